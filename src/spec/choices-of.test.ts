@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choicesOf, restingOn } from './choices-of.ts';
 
-const choice = (id: string, section: string) => ({ id, section, choice: '', why: '' });
+const choice = (id: string, section: string) => ({ id, section, title: id, choice: '', why: '' });
 const register = [choice('cells', '8.3'), choice('window', '8.1'), choice('o1-clock', '4.1')];
 const steps = [
   { sections: ['4.1'], choices: ['o1-clock'] },
