@@ -15,6 +15,12 @@ it('a line goes after eight seconds, and one that comes while somebody points th
   vi.advanceTimersByTime(8000);
   expect(notices.current).toBeNull();
 
+  notices.say('Done', { label: 'Undo', run: () => undefined });
+  vi.advanceTimersByTime(19_000);
+  expect(notices.current?.text).toBe('Done');
+  vi.advanceTimersByTime(1000);
+  expect(notices.current).toBeNull();
+
   notices.say('One more');
   notices.pause();
   notices.dismiss();

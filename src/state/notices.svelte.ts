@@ -3,9 +3,11 @@ export interface PageNotice {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
+/** In ms. What can be done about it takes longer to think about than what is only read. */
 const shownFor = 8000;
+const shownForAct = 20_000;
 
-/** One line at a time, for eight seconds in sight, which stand still while somebody points at it. */
+/** One line at a time, for some seconds in sight, which stand still while somebody points at it. */
 export class Notices {
   current = $state.raw<PageNotice | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,11 +24,11 @@ export class Notices {
     clearTimeout(this.#timer);
   };
 
-  /** The eight seconds begin again. */
+  /** Its seconds begin again. */
   resume = (): void => {
     this.pause();
     this.#isHeld = false;
-    this.#timer = setTimeout(this.dismiss, shownFor);
+    this.#timer = setTimeout(this.dismiss, this.current?.action ? shownForAct : shownFor);
   };
 
   dismiss = (): void => {
