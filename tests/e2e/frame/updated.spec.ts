@@ -5,11 +5,11 @@ import { serve } from '../../../scripts/static-server.ts';
 import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
-/** Puts a release in the place of the one in a folder: the page's beginning and two parts have other names. */
+/** Puts a release in the place of the one in a folder: every part of the page has another name. */
 async function release(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const renamed = names.flatMap((name) => {
-    const [, stem] = /^assets\/((?:page|Limits|Palette|Notice)-[\w-]{7})\.js$/.exec(name) ?? [];
+    const [, stem] = /^assets\/([\w.-]+-[\w-]{7})\.js$/.exec(name) ?? [];
     return stem === undefined ? [] : [[stem, `${stem.slice(0, -3)}new`] as const];
   });
   const after = (text: string) => renamed.reduce((all, [before, now]) => all.replaceAll(before, now), text);
