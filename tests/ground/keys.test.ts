@@ -7,6 +7,7 @@ import { sourcesOf } from '../support/imports.ts';
 const readers: Readonly<Record<string, string>> = {
   'src/keys/on-key.ts': 'binds the table',
   'src/frame/Notice.svelte': 'hears that the person acts, by any key',
+  'src/views/requests/refusal/show-field.ts': 'hears that the person acts, by any key',
   'src/parts/walks.ts': 'up and down in a list',
   'src/parts/tabs.ts': 'the tabs of a list of tabs',
   'src/parts/Tabs.svelte': 'listens for parts/tabs.ts',
