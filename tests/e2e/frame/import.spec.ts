@@ -288,6 +288,9 @@ test('P16: a catalog leaves in lines and comes back, however large; what is canc
     const undo = page.getByRole('button', { name: 'Undo the reset' });
     started = Date.now();
     await page.getByRole('contentinfo').getByRole('button', { name: 'Reset' }).click();
+    const asks = page.getByRole('dialog', { name: 'Reset the playground?' });
+    await expect(asks).toContainText('The last import can still be undone.');
+    await asks.getByRole('button', { name: 'Reset', exact: true }).click();
     await expect(undo).toBeVisible({ timeout: 600_000 });
     await tell('reset', started);
     started = Date.now();
