@@ -184,7 +184,8 @@ export const contract = {
    */
   exportFile: entry('by id', tuple<[options: ExportOptions]>(isExportOptions), gives<ExportHead>()),
   /**
-   * What is in such a file. Rejects with the reason for what could not be imported; changes nothing. What was found is kept
+   * What is in such a file. Rejects with the reason for what could not be imported; changes nothing, except that
+   * the seeded users are created, so that what is here is counted with them. What was found is kept
    * for `importFile` with the same token. Events of `transfer` tell how much of the file was read.
    */
   inspectFile: entry('freely', tuple<[file: Blob, token: string]>(blob, text), gives<Inspected>()),

@@ -123,7 +123,7 @@ export class Current {
   }
 
   /** For what looks at all rows there are: once they are there. */
-  runWhole<T>(work: (platform: Platform) => T): Promise<T> {
+  runWhole<T>(work: (platform: Platform) => T | Promise<T>): Promise<T> {
     return this.run(async (platform) => {
       await platform.whole();
       return work(platform);

@@ -70,7 +70,11 @@ export class Transfers implements Pick<Handlers, OfTransfers> {
 
   async inspectFile(file: Blob, token: string): Promise<Inspected> {
     const read = await this.#readings.look(file, token);
-    return this.#current.runWhole((platform) => inspected(read, platform, this.#current.vault));
+    return this.#current.runWhole(async (platform) => {
+      // What is here includes who was not created yet. Where they cannot be, the others are what there is.
+      await platform.seedPopulation().catch(() => undefined);
+      return inspected(read, platform, this.#current.vault);
+    });
   }
 
   async importFile(id: string, file: Blob, token: string, withoutUndo = false): Promise<Imported> {
