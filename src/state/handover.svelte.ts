@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { ExportSize } from '../../worker/api.ts';
 import type { ResetQuestion } from './replacements.ts';
 
@@ -33,7 +34,8 @@ export class Handover {
   #waiting = $state.raw<Partial<Messages>>({});
 
   give<K extends keyof Messages>(kind: K, message: Messages[K]): void {
-    this.#waiting = { ...this.#waiting, [kind]: message };
+    // Who gives may be an effect: what waits is none of its business.
+    this.#waiting = { ...untrack(() => this.#waiting), [kind]: message };
   }
 
   /** Whether there is one of these kinds that nobody has taken. */

@@ -12,9 +12,11 @@ export class Notices {
   current = $state.raw<PageNotice | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isHeld = false;
+  #shownFor = shownFor;
 
   say(text: string, action?: PageNotice['action']): void {
     this.current = action ? { text, action } : { text };
+    this.#shownFor = action ? shownForAct : shownFor;
     if (!this.#isHeld) this.resume();
   }
 
@@ -28,7 +30,7 @@ export class Notices {
   resume = (): void => {
     this.pause();
     this.#isHeld = false;
-    this.#timer = setTimeout(this.dismiss, this.current?.action ? shownForAct : shownFor);
+    this.#timer = setTimeout(this.dismiss, this.#shownFor);
   };
 
   dismiss = (): void => {

@@ -14,8 +14,7 @@ const staysWithin = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0);
-const said = (page: Page, text: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: text }).first();
+const said = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).first();
 
 async function toRequests(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Requests' }).click();
