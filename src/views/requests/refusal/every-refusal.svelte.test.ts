@@ -354,7 +354,9 @@ let session: PageSession;
 beforeEach(async () => {
   vi.stubGlobal('location', { pathname: '/play/', hash: '' });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-  vi.stubGlobal('requestAnimationFrame', () => 0); // the field to type into is no part of this test
+  // The field to type into is no part of this test.
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('requestAnimationFrame', () => 0);
   const receivers = new Receivers();
   session = await openSession({ send: receivers.send });
   for (const held of session.world.vault)
