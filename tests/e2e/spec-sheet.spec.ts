@@ -51,7 +51,7 @@ test.describe('the specification in the page', () => {
     await expect(rows(shown).getByText('DELETE /2/posts/:id has')).toBeHidden();
 
     await expect(shown.getByRole('listitem').filter({ hasText: 'Enterprise has Pro' })).toContainText(
-      'cells',
+      'How the table of limits is read',
     );
     await limits.getByRole('button', { name: /^assumed\W+cells$/ }).click();
     await expect(shown.locator('li[aria-current="true"]')).toContainText('Enterprise has Pro');
