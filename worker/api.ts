@@ -48,6 +48,7 @@ export {
 export type * from '../engine/inside.ts';
 export { connect } from './page/connect.ts';
 export { newId } from './ids.ts';
+export { tabsAmong } from './tabs/presence.ts';
 export type { Playground } from './page/client.ts';
 export type { PlaygroundEvent } from './contract/events.ts';
 export { addressOf, filesHost, isFileName, mostFileBytes, mostFiles } from './contract/file.ts';

@@ -14,7 +14,7 @@ export interface HarEntry {
   readonly sentAt: number | null;
   /** Of the answer; null where there was none. */
   readonly status: number | null;
-  /** Whole sentences: what was mended while it was read. */
+  /** Whole sentences: what the reader had to change. */
   readonly notes: readonly string[];
 }
 

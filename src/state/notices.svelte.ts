@@ -20,7 +20,7 @@ export class Notices {
     if (!this.#isHeld) this.resume();
   }
 
-  /** Until `resume`, whichever line stands there. */
+  /** No line goes until `resume`, neither this one nor the next. */
   pause = (): void => {
     this.#isHeld = true;
     clearTimeout(this.#timer);

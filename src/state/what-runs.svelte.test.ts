@@ -1,23 +1,16 @@
 import { flushSync } from 'svelte';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openSession } from '../../tests/support/session.ts';
+import { WebStorage } from '../../tests/support/web-storage.ts';
 import { WhatRuns, parseLeft } from './what-runs.svelte.ts';
 import type { Left, Sign } from './what-runs.svelte.ts';
 
-const held = new Map<string, string>();
+let held: WebStorage;
 
 beforeEach(() => {
-  held.clear();
+  held = new WebStorage();
   vi.stubGlobal('location', { pathname: '/play/' });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => held.set(name, value),
-    removeItem: (name: string) => held.delete(name),
-    key: (at: number) => [...held.keys()][at] ?? null,
-    get length() {
-      return held.size;
-    },
-  });
+  vi.stubGlobal('sessionStorage', held);
 });
 
 const left: Left = {
@@ -57,7 +50,7 @@ test('lift 10: a reload leaves a word of what it cut off, and none of what goes 
   running.putAway('load');
   flushSync();
   expect(running.left).toEqual([]);
-  expect(held.size).toBe(0);
+  expect(held.length).toBe(0);
 });
 
 test('lift 10: what came to its end leaves no word, and neither does what runs again', async () => {
@@ -73,7 +66,7 @@ test('lift 10: what came to its end leaves no word, and neither does what runs a
   runs = false;
   flushSync();
   expect(after.running.left).toEqual([]);
-  expect(held.size).toBe(0);
+  expect(held.length).toBe(0);
   isOver = true;
 });
 
@@ -85,11 +78,11 @@ test('lift 10: a replaced state has nothing to take up again, and what a reset s
   running.stateReplaced();
   flushSync();
   expect(running.left).toEqual([]);
-  expect(held.size).toBe(0);
+  expect(held.length).toBe(0);
   const putBack = running.interrupt();
   running.follow('load', () => load);
   flushSync();
-  expect(held.size).toBe(0);
+  expect(held.length).toBe(0);
   putBack();
 });
 

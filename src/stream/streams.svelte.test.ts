@@ -1,19 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OpenStream, Sent } from '../../worker/api.ts';
 import { openSession } from '../../tests/support/session.ts';
+import { WebStorage } from '../../tests/support/web-storage.ts';
 import { parseStreams } from './cut-streams.ts';
 import { Streams } from './streams.svelte.ts';
 
-const held = new Map<string, string>();
+let held: WebStorage;
 
 beforeEach(() => {
-  held.clear();
+  held = new WebStorage();
   vi.stubGlobal('location', { pathname: '/play/' });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => held.set(name, value),
-    removeItem: (name: string) => held.delete(name),
-  });
+  vi.stubGlobal('sessionStorage', held);
 });
 
 /** A call of the App in use, and a stream in the hands of the test as what it opened. */
@@ -59,16 +56,19 @@ test('Q31: one that was stopped leaves no word, and a reset takes back what was 
   const { streams, sent, stream, session } = await opened();
   const reading = streams.read(sent, stream, 'requests');
   expect(streams.read(sent, stream, 'requests')).toBe(reading);
-  expect(held.size).toBe(1);
+  expect(held.length).toBe(1);
   reading.stop();
-  expect([held.size, streams.open.length]).toEqual([0, 0]);
+  expect([held.length, streams.open.length]).toEqual([0, 0]);
   expect(streams.of(session.app!.id)?.reading).toBe(reading);
 
-  held.set('svc-playground:streams:1:/play/', '{"streams":[{"view":"requests","appId":"1","openedAt":5}]}');
+  held.setItem(
+    'svc-playground:streams:1:/play/',
+    '{"streams":[{"view":"requests","appId":"1","openedAt":5}]}',
+  );
   const next = new Streams(session);
   expect(next.cut).toHaveLength(1);
   next.stateReplaced();
-  expect([next.cut, held.size]).toEqual([[], 0]);
+  expect([next.cut, held.length]).toEqual([[], 0]);
 });
 
 test('what is stored is looked at as if anybody had written it', () => {

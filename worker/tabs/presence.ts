@@ -25,6 +25,10 @@ export class Presence {
   }
 }
 
+/** How many tabs of this name hold one, among the locks of the origin. */
+export const tabsAmong = (name: string, locks: readonly LockInfo[]): number =>
+  locks.filter((lock) => lock.name?.startsWith(lockOf(name, ''))).length;
+
 /** Calls `gone` once, when the tab has gone, however it went. Returns the way to stop waiting for it. */
 export function whenGone(name: string, tab: string, gone: () => void): () => void {
   const waiting = new AbortController();

@@ -28,7 +28,7 @@ export { isSignatureMethod } from './methods.ts';
 export { signMistaken } from './mistaken.ts';
 export { signAsDeclared } from './sign.ts';
 
-/** What this platform asks of a signature, for who wants to show it. */
+/** What this platform asks of a signature, to be shown beside the rules of other hosts. */
 export const platformRules = { method: platformMethod, tolerance: timestampTolerance } as const;
 
 /** What it knows of this platform, in the order of the computation. */

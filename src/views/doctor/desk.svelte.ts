@@ -100,7 +100,7 @@ export class DoctorDesk implements OutlivesState {
     const mostBytesOfUnit = 3;
     try {
       const text = await file.slice(0, mostBytesOfUnit * (longestPaste + 2)).text();
-      if (text.length > longestPaste && looksLikeHar(text)) await this.#takeHar(file);
+      if (looksLikeHar(text)) await this.#takeHar(file);
       else this.take(text);
     } catch {
       this.#refuse(`${file.name} cannot be read.`);

@@ -57,7 +57,7 @@ function pastedHar(text: string): Pasted[] {
 }
 
 export const noneSigned = (entries: number): string =>
-  `None of its ${entries} requests carries a signature of OAuth 1.0a.`;
+  `${entries === 1 ? 'Its one request carries no' : `None of its ${entries} requests carries a`} signature of OAuth 1.0a.`;
 
 /** `file`: what it is called. */
 export const fromHar = (

@@ -26,26 +26,26 @@ export const plain: Rules = {
   tolerance: null,
 };
 
-const never = (): null => null;
-const startOf = (path: string, start: RegExp): string | null => start.exec(path)?.[0] ?? null;
-const path = (start: RegExp) => (request: Suggested) => {
-  const found = startOf(request.path, start);
-  return found === null ? null : `the path begins with ${found}`;
-};
+const byPath =
+  (start: RegExp) =>
+  ({ path }: Suggested): string | null => {
+    const found = start.exec(path);
+    return found && `the path begins with ${found[0]}`;
+  };
 
 export const presets: readonly [Preset, ...Preset[]] = [
-  { id: 'plain', name: 'Plain RFC 5849', rules: plain, because: never },
+  { id: 'plain', name: 'Plain RFC 5849', rules: plain, because: () => null },
   {
     id: 'woocommerce',
     name: 'WooCommerce',
     rules: { ...plain, token: 'never', parameters: 'query', tolerance: 900 },
-    because: path(/^\/(?:wp-json\/wc\/|wc-api\/)/),
+    because: byPath(/^\/(?:wp-json\/wc\/|wc-api\/)/),
   },
   {
     id: 'magento',
     name: 'Magento',
     rules: { ...plain, method: 'HMAC-SHA256', token: 'always', tolerance: 600 },
-    because: path(/^\/rest\/(?:[\w-]+\/)?V1\//),
+    because: byPath(/^\/rest\/(?:[\w-]+\/)?V1\//),
   },
   {
     id: 'netsuite',

@@ -32,7 +32,7 @@ export function inHeader(request: Carrier): Carried {
   return { ...request, from: 'header' };
 }
 
-/** What is left is left as it was written: how it was encoded may be the mistake. Null where there is no signature. */
+/** The rest stays as it was written: its encoding may be the mistake. Null where there is no signature. */
 function parted(encoded: string): { readonly header: string; readonly rest: string } | null {
   const pieces = encoded.split('&').map((piece) => ({ piece, pair: decodeForm(piece)[0] }));
   if (!pieces.some(({ pair }) => pair?.[0] === 'oauth_signature')) return null;

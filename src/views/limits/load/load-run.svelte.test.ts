@@ -1,6 +1,7 @@
 import { exchangeAt } from '../../../exchange/exchange-at.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../../tests/support/session.ts';
+import { WebStorage } from '../../../../tests/support/web-storage.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Contest, strategies } from '../waiting/contest.svelte.ts';
 import { settingsFrom, usual } from '../settings.svelte.ts';
@@ -13,16 +14,12 @@ import type { LoadPlan } from './load-run.svelte.ts';
 let session: PageSession;
 let run: LoadRun;
 /** What the tab keeps. */
-const held = new Map<string, string>();
+let held: WebStorage;
 
 beforeEach(async () => {
-  held.clear();
+  held = new WebStorage();
   vi.stubGlobal('location', { pathname: '/play/' });
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => held.set(name, value),
-    removeItem: (name: string) => held.delete(name),
-  });
+  vi.stubGlobal('sessionStorage', held);
   session = await openSession();
   run = session.keep(LoadRun);
 });
@@ -120,7 +117,7 @@ describe('a load', () => {
   it('that a reload cuts off is told by the next page, and keeps no key (lift 10)', async () => {
     const sending = run.start(planFor('getMe', 'oauth1', { count: 60, perSecond: 5 }));
     await expect.poll(() => run.current?.sent).toBeGreaterThan(1);
-    expect([...held.values()].join()).not.toMatch(/secret|"key"|"call"/);
+    expect(Object.values(held.texts).join()).not.toMatch(/secret|"key"|"call"/);
     const after = new LoadRun(session);
     expect(after.current).toMatchObject({ isCutOff: true, plan: { count: 60, endpointId: 'getMe' } });
     expect(after.isRunning).toBe(false);
