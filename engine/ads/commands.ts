@@ -11,7 +11,7 @@ import { mostAccounts, textObjection } from './inputs.ts';
 import { kindNames } from './kinds.ts';
 import type { KindName } from './kinds.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
 }
 

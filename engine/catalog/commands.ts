@@ -4,7 +4,7 @@ import { command } from '../declaration/command.ts';
 import type { State } from '../state/state.ts';
 import type { Merchant } from '../state/tables/catalog.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
 }
 

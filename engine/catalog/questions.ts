@@ -10,7 +10,7 @@ import type { GridView, GridWindow } from './grid/contract.ts';
 import { gridsOf } from './grid/grid.ts';
 import { mostProducts } from './products.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: StateView;
   readonly tables: Read;
   readonly turn: () => Promise<void>;

@@ -16,7 +16,7 @@ import type { SetHistory } from './set-history.ts';
 import { findByTitle } from './title-search.ts';
 import type { Found } from './title-search.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
   readonly turn: () => Promise<void>;
 }

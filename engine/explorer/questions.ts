@@ -39,7 +39,7 @@ const mostRows = 100;
 
 const kindOf = oneOf(...browsedKinds);
 
-interface Needs extends World {
+export interface Needs extends World {
   readonly state: StateView;
   /** Adds the seeded users that are not there yet. */
   readonly seedPopulation: (name?: PopulationName) => Promise<void>;

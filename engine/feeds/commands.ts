@@ -5,7 +5,7 @@ import type { OutboxQueue } from '../declaration/services.ts';
 import type { State } from '../state/state.ts';
 import { cancelRun, hasEnded, queueRun } from './queue.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
   readonly outbox: OutboxQueue;
 }

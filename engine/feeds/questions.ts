@@ -5,7 +5,7 @@ import type { Read, State } from '../state/state.ts';
 import { feedView } from './views.ts';
 import type { MerchantFeed } from './views.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
 }
 

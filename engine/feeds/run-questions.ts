@@ -11,7 +11,7 @@ import { dueAfter } from './schedule.ts';
 import { feedView } from './views.ts';
 import type { MerchantFeed } from './views.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
 }
 

@@ -5,12 +5,12 @@ import { applicableLimits, planOf } from './apply.ts';
 import { reportLimits } from './report.ts';
 import type { LimitsReport, Watched } from './report.ts';
 
-type Needs = Watched & {
+export type Needs = Watched & {
   /** Adds the seeded users that are not there yet: they have read posts this month. */
   readonly seedPopulation: () => Promise<void>;
 };
 
-interface Caller {
+export interface Caller {
   readonly appId: string;
   readonly token?: string;
 }

@@ -6,7 +6,7 @@ import type { Read, StateView } from '../state/state.ts';
 import { overviewOf } from './overview.ts';
 import { refusalFor } from './refusal.ts';
 
-interface Needs {
+export interface Needs {
   readonly baseUrl: string;
   readonly state: StateView;
   readonly tables: Read;

@@ -19,7 +19,7 @@ const query = object<ExchangeQuery>({
   count,
 });
 
-interface Needs {
+export interface Needs {
   readonly exchanges: Pick<ExchangeLog, 'list' | 'size'>;
 }
 

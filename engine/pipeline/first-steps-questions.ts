@@ -4,7 +4,7 @@ import { firstSteps } from '../exchanges/first-steps.ts';
 import type { FirstSteps } from '../exchanges/first-steps.ts';
 import type { ExchangeLog } from '../exchanges/log.ts';
 
-interface Needs {
+export interface Needs {
   readonly exchanges: Pick<ExchangeLog, 'list'>;
 }
 

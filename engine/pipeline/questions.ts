@@ -16,7 +16,7 @@ const count: Check<number> = (value): value is number => isWhole(value, 0, mostE
 const members: Check<readonly string[]> = (value): value is readonly string[] =>
   listOf(text)(value) && value.length <= mostMembers;
 
-interface Needs {
+export interface Needs {
   readonly exchanges: Pick<ExchangeLog, 'byRequestId'>;
   readonly load: (endpointId: string) => Promise<Endpoint | undefined>;
   readonly services: Services;

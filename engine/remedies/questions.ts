@@ -5,7 +5,7 @@ import type { Advice } from './act.ts';
 import { advise as adviceOn } from './advise.ts';
 import type { Surroundings } from './case.ts';
 
-interface Needs extends Pick<Surroundings, 'state' | 'bases' | 'load'> {
+export interface Needs extends Pick<Surroundings, 'state' | 'bases' | 'load'> {
   readonly exchanges: Pick<ExchangeLog, 'byRequestId'>;
   /** Every route. */
   readonly routes: () => Promise<Surroundings['routes']>;

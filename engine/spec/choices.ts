@@ -10,7 +10,10 @@ export interface Choice {
   readonly why: string;
 }
 
-const register = [
+/** Keeps the ids as types, and not the texts. */
+const register = <const Id extends string>(entries: readonly (Choice & { readonly id: Id })[]) => entries;
+
+const registered = register([
   {
     id: 'hosts',
     section: '4',
@@ -951,7 +954,7 @@ const register = [
       'feed_url is https at a public host, by the rule of webhook-url, with up to 2,000 characters. At most 3 redirects are followed, each held to the same rule. 200 is the answer that is read.',
     why: 'A platform that fetches what it is told to must not be led into its own network.',
   },
-] as const satisfies readonly Choice[];
+]);
 
-export type ChoiceId = (typeof register)[number]['id'];
-export const choices: readonly Choice[] = register;
+export type ChoiceId = (typeof registered)[number]['id'];
+export const choices: readonly Choice[] = registered;

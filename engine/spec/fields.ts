@@ -65,7 +65,7 @@ type Rule = readonly [keeps: (value: string) => boolean, words: string];
 
 export type Shape = Readonly<Record<string, Schema>>;
 export type Output<S extends Schema> = S extends Schema<infer T> ? T : never;
-interface MayBeAbsent {
+export interface MayBeAbsent {
   readonly optional: true;
 }
 type AbsentNames<S extends Shape> = { [K in keyof S]: S[K] extends MayBeAbsent ? K : never }[keyof S];

@@ -4,7 +4,7 @@ import type { ExchangeLog } from '../exchanges/log.ts';
 import type { StateView } from '../state/state.ts';
 import { reportWebhooks } from './report.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: StateView;
   readonly exchanges: Pick<ExchangeLog, 'list'>;
 }

@@ -6,7 +6,7 @@ import type { State } from '../../state/state.ts';
 import type { Made, PortalResult } from '../contract.ts';
 import { noApp, refused } from '../refused.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
   readonly abuse: Abuse;
 }

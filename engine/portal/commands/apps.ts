@@ -20,7 +20,7 @@ import type { Refused } from '../refused.ts';
 import { changeSettings, mostStandaloneApps } from '../settings.ts';
 import type { AppSettings } from '../settings.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
 }
 

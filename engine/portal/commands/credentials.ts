@@ -12,7 +12,7 @@ import { ownerOf } from '../owner.ts';
 import { authorizeUser, grantScopes } from '../people.ts';
 import { noApp, noUser, refused } from '../refused.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
 }
 

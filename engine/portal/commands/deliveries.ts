@@ -8,7 +8,7 @@ import type { OutboxQueue } from '../../declaration/services.ts';
 import type { State, Write } from '../../state/state.ts';
 import type { Made } from '../contract.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
   readonly outbox: OutboxQueue;
 }

@@ -14,7 +14,7 @@ import {
 import { itemsOf } from '../receivers.ts';
 import { refused } from '../refused.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
 }
 

@@ -7,7 +7,7 @@ import type { PortalResult } from '../contract.ts';
 import { decideFollow, setBlock } from '../people.ts';
 import { noUser, refused } from '../refused.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
 }
 

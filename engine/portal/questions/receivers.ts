@@ -4,7 +4,7 @@ import type { State } from '../../state/state.ts';
 import type { ReceiverView } from '../contract.ts';
 import { itemsOf, receiverView } from '../receivers.ts';
 
-interface Needs {
+export interface Needs {
   readonly state: State;
 }
 

@@ -17,7 +17,7 @@ import { allowances, charactersOf, objectionTo } from './rules.ts';
 import type { Objection } from './rules.ts';
 import { matchingRules, rulesOf } from './rules-in-force.ts';
 
-interface Needs {
+export interface Needs {
   readonly services: Services;
   /** Adds the seeded users, and what they posted, that are not there yet. */
   readonly seedPopulation: () => Promise<void>;

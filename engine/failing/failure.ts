@@ -1,0 +1,24 @@
+/** Failures that a test orders. Each is one that a client of the real platform can meet, and stands in the log as such. */
+
+export type Failure =
+  /** Refused with 500 and code 131, after the call was authenticated, counted and checked. Nothing is changed. */
+  | { readonly type: 'error' }
+  /** A stream that writes nothing more after so many chunks, and stays open. */
+  | { readonly type: 'stalls'; readonly after: number }
+  /** A stream that is broken off after so many chunks: its reader gets an error. */
+  | { readonly type: 'cut'; readonly after: number };
+
+/** Which failures are ordered, by endpoint: the first that was ordered comes first. */
+export class Failures {
+  readonly #ordered = new Map<string, Failure[]>();
+
+  order(endpointId: string, failure: Failure, times: number): void {
+    const before = this.#ordered.get(endpointId) ?? [];
+    this.#ordered.set(endpointId, [...before, ...Array.from({ length: times }, () => failure)]);
+  }
+
+  /** The failure of the next call of the endpoint, which is then used up. */
+  take(endpointId: string): Failure | undefined {
+    return this.#ordered.get(endpointId)?.shift();
+  }
+}

@@ -1,0 +1,64 @@
+/** The same families, whose endpoints fail when it was ordered. */
+import type { Answer, Endpoint } from '../declaration/endpoint.ts';
+import type { Family } from '../declaration/family.ts';
+import type { OpensStream } from '../declaration/services.ts';
+import type { Cancel } from '../http/outcome.ts';
+import { isRefusal, refuse } from '../spec/problems.ts';
+import type { Refusal } from '../spec/problems.ts';
+import type { Failure, Failures } from './failure.ts';
+
+export const failing = (families: readonly Family[], failures: Failures): readonly Family[] =>
+  families.map((family) => ({
+    ...family,
+    load: async () => (await family.load()).map((endpoint) => failingEndpoint(endpoint, failures)),
+  }));
+
+const failingEndpoint = (endpoint: Endpoint, failures: Failures): Endpoint => ({
+  ...endpoint,
+  handle(call, platform) {
+    const failure = failures.take(endpoint.id);
+    if (!failure) return endpoint.handle(call, platform);
+    if (failure.type === 'error') return refuse('internalError', 'a test ordered this failure');
+    const answer = endpoint.handle(call, platform);
+    return answer instanceof Promise
+      ? answer.then((each) => breaking(each, failure))
+      : breaking(answer, failure);
+  },
+});
+
+type Broken = Exclude<Failure, { readonly type: 'error' }>;
+
+const breaking = (answer: Answer | Refusal, failure: Broken): Answer | Refusal =>
+  isRefusal(answer) || !isStream(answer.body) ? answer : { ...answer, body: broken(answer.body, failure) };
+
+/** A body that is a function is a stream (`Answer`). */
+const isStream = (body: unknown): body is OpensStream => typeof body === 'function';
+
+function broken(opens: OpensStream, { type, after }: Broken): OpensStream {
+  return (sink, change) => {
+    let left = after;
+    let cancel: Cancel = () => undefined; // until there is something to cancel
+    const cut = (): boolean => {
+      if (type !== 'cut' || left > 0) return false;
+      sink.end('a test ordered that this stream is cut');
+      return true;
+    };
+    cancel = opens(
+      {
+        write(chunk) {
+          if (left === 0) return true; // it stalls
+          left--;
+          const isTaken = sink.write(chunk);
+          if (cut()) cancel();
+          return isTaken;
+        },
+        end(reason, last) {
+          if (left > 0) sink.end(reason, last);
+        },
+      },
+      change,
+    );
+    if (cut()) cancel();
+    return cancel;
+  };
+}

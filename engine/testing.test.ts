@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { createTestPlatform } from './testing.ts';
+
+const asApp = (token: string, more: RequestInit = {}): RequestInit => ({
+  ...more,
+  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+});
+
+describe('a platform for tests', () => {
+  test('stands where it is told to, and moves by hand alone', async () => {
+    const { platform, fetch } = await createTestPlatform({ startsAt: '2026-05-01T12:00:00Z' });
+    const date = async () => (await fetch('/2/users/me')).headers.get('date');
+    expect(await date()).toBe('Fri, 01 May 2026 12:00:00 GMT');
+    await platform.clock.advance(60_000);
+    expect(await date()).toBe('Fri, 01 May 2026 12:01:00 GMT');
+    await expect(createTestPlatform({ startsAt: 'soon' })).rejects.toThrow('startsAt is not a time: soon');
+  });
+
+  test('puts a Project on a plan, and its limits follow', async () => {
+    const { fetch, keysOf, setPlan } = await createTestPlatform({ plan: 'free', scenario: 'small' });
+    const { bearer_token } = keysOf();
+    const limit = async () => {
+      const response = await fetch('/2/users/by/username/mira_holm', asApp(bearer_token));
+      return response.headers.get('svc-rate-limit-limit');
+    };
+    const onFree = await limit();
+    await setPlan('pro');
+    expect(await limit()).not.toBe(onFree);
+    await expect(setPlan('pro', 'none')).rejects.toThrow(TypeError);
+  });
+
+  test('has the keys of an App and of its users', async () => {
+    const test = await createTestPlatform({ scenario: 'small' });
+    expect(test.keysOf().consumer_key).toHaveLength(25);
+    expect(test.keysOf('Harbour Desk', 'sam_ode').oauth_token).not.toBe(
+      test.keysOf('Harbour Desk').oauth_token,
+    );
+    expect(() => test.keysOf('Harbour Desk', 'nobody')).toThrow('no keys of Harbour Desk for nobody');
+    const empty = await createTestPlatform({ scenario: 'empty' });
+    expect(() => empty.keysOf()).toThrow(TypeError);
+  });
+});
+
+describe('failures that are ordered', () => {
+  test('a call fails with 500 as often as was ordered, and the log says why', async () => {
+    const test = await createTestPlatform({ scenario: 'small' });
+    await test.fail('getUserByUsername', { type: 'error' }, 2);
+    const status = async () =>
+      (await test.fetch('/2/users/by/username/mira_holm', asApp(test.keysOf().bearer_token))).status;
+    expect([await status(), await status(), await status()]).toEqual([500, 500, 200]);
+    const refused = test.platform.exchanges.list()[0]!.trace.find(({ problem }) => problem !== undefined);
+    expect(refused).toMatchObject({ problem: 'internalError', text: 'a test ordered this failure' });
+    await expect(test.fail('getNothing', { type: 'error' })).rejects.toThrow(
+      'There is no endpoint getNothing',
+    );
+    await expect(test.fail('getUserByUsername', { type: 'error' }, 0)).rejects.toThrow('times');
+  });
+
+  test('a stream is cut, or stalls', async () => {
+    const test = await createTestPlatform({ scenario: 'small' });
+    const { bearer_token } = test.keysOf();
+    const rules = JSON.stringify({ add: [{ value: 'northwind' }] });
+    await test.fetch('/2/posts/search/stream/rules', asApp(bearer_token, { method: 'POST', body: rules }));
+    await test.fail('streamPosts', { type: 'cut', after: 0 });
+    const cut = await test.fetch('/2/posts/search/stream', asApp(bearer_token));
+    await expect(cut.text()).rejects.toThrow('terminated');
+    await test.fail('streamPosts', { type: 'stalls', after: 0 });
+    const stalled = await test.fetch('/2/posts/search/stream', asApp(bearer_token));
+    const reader = stalled.body!.getReader();
+    const reading = reader.read();
+    await test.platform.clock.advance(120_000);
+    await reader.cancel();
+    expect((await reading).done).toBe(true);
+    const { outcome } = test.platform.exchanges.list().at(-1)!;
+    expect(outcome).toMatchObject({ kind: 'stream', ended: { chunks: 0, reason: null } });
+    const whole = await test.fetch('/2/posts/search/stream', asApp(bearer_token));
+    const keepAlive = whole.body!.getReader().read();
+    await test.platform.clock.advance(120_000);
+    expect((await keepAlive).done).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+/** Builds the package that people install: modules that need nothing else, their types, and the licences of what is in them. */
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import { copyReached, emitDeclarations } from './declarations.ts';
+
+/** What can be imported: `svc-playground` (`index`), `svc-playground/testing`. */
+const doors: Readonly<Record<string, string>> = {
+  index: 'engine/index.ts',
+  testing: 'engine/testing.ts',
+};
+
+const declarationOf = (source: string): string => source.replace(/\.ts$/, '.d.ts');
+
+/** Writes the package into a folder, which is emptied before. */
+export async function buildPackage(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await buildModules(folder);
+  await buildTypes(folder);
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
+  await copyFile('LICENSE', path.join(folder, 'LICENSE'));
+  await copyFile('docs/library.md', path.join(folder, 'README.md'));
+}
+
+async function buildModules(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: true, // for Node: what the runtime has is left to it, all else is bundled
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20',
+      license: { fileName: 'LICENSES.md' },
+      lib: { entry: { ...doors }, formats: ['es'] },
+      rolldownOptions: {
+        output: {
+          minify: true,
+          comments: false,
+          chunkFileNames: 'parts/[name]-[hash:7].js',
+          // What is loaded on demand stays so; what several of those share is one file, since each file costs a kilobyte.
+          codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: /./ }] },
+        },
+      },
+    },
+  });
+}
+
+async function buildTypes(folder: string): Promise<void> {
+  const emitted = await mkdtemp(path.join(tmpdir(), 'svc-playground-types-'));
+  try {
+    emitDeclarations('tsconfig.library.json', emitted);
+    copyReached(emitted, path.join(folder, 'types'), Object.values(doors).map(declarationOf));
+  } finally {
+    await rm(emitted, { recursive: true });
+  }
+}
+
+/** The package.json of the package: it depends on nothing, so it installs without a network. */
+async function manifest(): Promise<object> {
+  const { name, version, description, license, type } = JSON.parse(
+    await readFile('package.json', 'utf8'),
+  ) as Record<string, string>;
+  const exports: Record<string, unknown> = { './package.json': './package.json' };
+  for (const [door, source] of Object.entries(doors))
+    exports[door === 'index' ? '.' : `./${door}`] = {
+      types: `./types/${declarationOf(source)}`,
+      default: `./${door}.js`,
+    };
+  return {
+    ...{ name, version, description, license, type },
+    engines: { node: '>=20' },
+    sideEffects: false,
+    exports,
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * The types of the package. The compiler writes declarations file by file; of these only what the doors reach is kept, so
+ * that the package does not carry the types of everything inside.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { Declared } from './declared.ts';
+import type { Name } from './declared.ts';
+
+/** Emits the declarations of the files that a tsconfig names. Throws with the compiler's words when there are errors. */
+export function emitDeclarations(project: string, folder: string): void {
+  const compiler = 'node_modules/@typescript/native/bin/tsc';
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', project, '--outDir', folder], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The declarations could not be written:\n${stdout}`);
+}
+
+const printers = {
+  shown: ts.createPrinter(),
+  inside: ts.createPrinter({ removeComments: true }),
+};
+
+/**
+ * Copies what the doors reach of the declarations in `from`; a door is a path in it. What a door exports keeps its comments,
+ * which editors show.
+ */
+export function copyReached(from: string, to: string, doors: readonly string[]): void {
+  const files = new Map<string, Declared>();
+  const fileAt = (file: string): Declared => {
+    const known = files.get(file) ?? new Declared(file);
+    files.set(file, known);
+    return known;
+  };
+  const resolve = (name: Name): readonly Name[] => fileAt(name.file).resolve(name.name, fileAt);
+  const exported = doors.flatMap((door) => resolve({ file: path.join(from, door), name: '*' }));
+  const kept = new Map<string, Set<ts.Statement>>();
+  const keep = ({ file, name }: Name): void => {
+    const statements = kept.get(file) ?? new Set();
+    kept.set(file, statements);
+    for (const statement of fileAt(file).statementsOf(name)) {
+      if (statements.has(statement)) continue;
+      statements.add(statement);
+      fileAt(file).namesIn(statement).flatMap(resolve).forEach(keep);
+    }
+  };
+  exported.forEach(keep);
+  const shown = new Set(exported.flatMap(({ file, name }) => fileAt(file).statementsOf(name)));
+  for (const door of doors) kept.set(path.join(from, door), kept.get(path.join(from, door)) ?? new Set());
+  for (const [file, statements] of kept) {
+    const { links, source } = fileAt(file);
+    const declarations = Array.from(statements, (statement) =>
+      printers[shown.has(statement) ? 'shown' : 'inside']
+        .printNode(ts.EmitHint.Unspecified, statement, source)
+        .replaceAll(/(import\("\.{1,2}\/[^"]*)\.ts(?="\))/g, '$1.js'),
+    );
+    const target = path.join(to, path.relative(from, file));
+    mkdirSync(path.dirname(target), { recursive: true });
+    // `export {}`: a module whose names are exported one by one.
+    writeFileSync(target, `${[...links, ...declarations, 'export {};'].join('\n')}\n`);
+  }
+}

@@ -1,0 +1,65 @@
+/** The tarball that `npm run pack` makes, installed alone and offline, with every example of its documentation. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installPackage } from './installed.ts';
+import type { Installed } from './installed.ts';
+
+/** Without the page, as the project promises. */
+const mostBytes = 400_000;
+
+let installed: Installed;
+
+beforeAll(async () => {
+  installed = await installPackage();
+});
+afterAll(() => rm(installed.folder, { recursive: true }));
+
+const examples = async () =>
+  Array.from(
+    (await readFile('docs/library.md', 'utf8')).matchAll(/^```js\n([^]*?)^```$/gm),
+    ([, code], at) => [`example-${at + 1}.test.js`, code!] as const,
+  );
+
+test('the package is small, and depends on nothing', async () => {
+  expect(installed.bytes).toBeLessThanOrEqual(mostBytes);
+  const manifest = JSON.parse(
+    await readFile(path.join(installed.folder, 'node_modules/svc-playground/package.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
+  const licences = await readFile(
+    path.join(installed.folder, 'node_modules/svc-playground/LICENSES.md'),
+    'utf8',
+  );
+  for (const bundled of ['@internationalized/date', '@noble/hashes', 'papaparse', 'saxes'])
+    expect(licences).toContain(`## ${bundled} - `);
+});
+
+test('every example of docs/library.md runs, and its types are right', async () => {
+  const files = await examples();
+  expect(files.length).toBeGreaterThan(5);
+  for (const [name, code] of files) await writeFile(path.join(installed.folder, name), code);
+  for (const name of ['oauth4webapi', '@types/node', 'undici-types']) await installed.beside(name);
+  // In one process, which starts faster than one for each.
+  const all = files.map(([name]) => `import './${name}';`).join('\n');
+  await writeFile(path.join(installed.folder, 'all.test.js'), all);
+  const report = await installed.node('--test', '--test-reporter=tap', 'all.test.js');
+  expect(report).toContain(`# pass ${files.length}`);
+  await writeFile(
+    path.join(installed.folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        ...{ module: 'nodenext', target: 'es2024', lib: ['es2024'], types: ['node'] },
+        ...{ strict: true, noEmit: true, allowJs: true, checkJs: true },
+      },
+      files: files.map(([name]) => name),
+    }),
+  );
+  await installed.node(path.resolve('node_modules/@typescript/native/bin/tsc'), '-p', '.');
+});
+
+test('publint and Are the types wrong? find nothing', async () => {
+  const script = path.resolve('tests/library/lint-package.js');
+  const folder = path.join(installed.folder, 'node_modules/svc-playground');
+  expect(JSON.parse(await installed.node(script, folder, installed.file))).toEqual([]);
+});
