@@ -6,7 +6,13 @@ import { reportFiles } from './scripts/reports.ts';
 const browser = process.env['CHROMIUM_PATH'] ?? findBrowser();
 if (browser !== null) process.env['CHROMIUM_PATH'] = browser;
 
-const isolated = ['**/worker/**', '**/sandbox/**', '**/budget.spec.ts', '**/closed.spec.ts'];
+const isolated = [
+  '**/worker/**',
+  '**/sandbox/**',
+  '**/budget.spec.ts',
+  '**/closed.spec.ts',
+  '**/offline.spec.ts',
+];
 
 const isLongForm = process.env['PROVE'] === '1';
 /** In the gate a page lives for a second or two: to optimise its code costs more than that saves. */
@@ -33,6 +39,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: reportFiles.playwright }]],
   use: {
     browserName: 'chromium',
+    // One more copy of the whole site for each test: tests/e2e/offline.spec.ts is about it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(browser === null ? {} : { executablePath: browser }),
       args: [...chromiumArgs, ...(isLongForm ? [] : [withoutOptimising])],

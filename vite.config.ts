@@ -5,9 +5,10 @@ import { dataModule } from './scripts/vite/data-module.ts';
 import { keptOpenapi } from './scripts/vite/kept-openapi.ts';
 import { languageLibraries } from './scripts/vite/language-libraries.ts';
 import { neverHydrates } from './scripts/vite/never-hydrates.ts';
+import { offline } from './scripts/vite/offline.ts';
 import { sandbox } from './scripts/vite/sandbox.ts';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
-import { firstModules, workerModules } from './scripts/vite/worker-modules.ts';
+import { firstModules, sharedModules, workerModules } from './scripts/vite/worker-modules.ts';
 
 /** Families, commands, questions, and what is told of endpoints and sections have names of their own; all others that of their first module. */
 function nameOf(module: string | null): string {
@@ -33,6 +34,7 @@ export default defineConfig({
     sharedWorker(),
     keptOpenapi(),
     svelte(),
+    offline(),
   ],
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form
   worker: { format: 'es', plugins: () => [languageLibraries()] },
@@ -48,6 +50,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: 'shared', test: sharedModules(import.meta.dirname) },
             { name: 'platform', test: workerModules(import.meta.dirname) },
             { name: 'page', test: firstModules(import.meta.dirname) },
           ],

@@ -29,6 +29,8 @@ export interface ServerOptions {
   port?: number;
   /** Whether it has a file, relative to the root, at this moment: a server may lose some of what it had. */
   has?: (file: string) => boolean;
+  /** Whether browsers are told to keep nothing. */
+  noStore?: boolean;
 }
 
 /** A file that was sent, whole or as a 304. */
@@ -53,8 +55,9 @@ export async function serve({
   base = '/',
   port = 0,
   has = () => true,
+  noStore = false,
 }: ServerOptions): Promise<StaticServer> {
-  const site: Site = { root: await realpath(root), base: slashed(base), served: [], has };
+  const site: Site = { root: await realpath(root), base: slashed(base), served: [], has, noStore };
   const server = createServer((request, response) => {
     answer(site, request, response).catch((error: unknown) => {
       end(response, 500, { 'content-type': 'text/plain' }, String(error));
@@ -84,6 +87,7 @@ interface Site {
   readonly base: string;
   readonly served: Served[];
   readonly has: (file: string) => boolean;
+  readonly noStore: boolean;
 }
 
 const slashed = (base: string) => `/${base}/`.replace(/\/{2,}/g, '/');
@@ -124,8 +128,7 @@ async function sendFile(site: Site, name: string, request: IncomingMessage, resp
   const headers = {
     'content-type': contentTypes[path.extname(file.path)] ?? 'application/octet-stream',
     'x-content-type-options': 'nosniff',
-    // Vite puts a hash of the content into these names, so they never change.
-    'cache-control': file.name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': site.noStore ? 'no-store' : freshness(file.name),
     etag: file.etag,
   };
   const known = request.headers['if-none-match'] === file.etag;
@@ -133,6 +136,10 @@ async function sendFile(site: Site, name: string, request: IncomingMessage, resp
   if (known) end(response, 304, headers);
   else end(response, 200, headers, await readFile(file.path), request.method === 'HEAD');
 }
+
+/** Vite puts a hash of the content into the names of assets, so they never change. */
+const freshness = (name: string): string =>
+  name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 /** null when there is no such file inside the root. */
 async function locate(root: string, name: string) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'vite';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { programOf } from './program.ts';
 
 const asProgram = '?program';
 const asPage = '?sandbox';
@@ -11,8 +11,9 @@ const devAddress = '/@sandbox/';
 
 /**
  * Programs and the page for the sandbox. `file.ts?program` is the file with all that it imports, as text. `file.html?sandbox`
- * is the address of that page with `file.ts` beside it as its one script: it stands in the page, since a frame of opaque
- * origin may fetch no module, and the page's policy admits it by its hash.
+ * is the address of `holder.html` beside it, which holds that page in a sandboxed frame, with `file.ts` as its one script: no
+ * service worker serves a frame of opaque origin, nor may it fetch a module, so all of it stands in the holder. The policies of
+ * both admit the script by its hash.
  */
 export function sandbox(): Plugin {
   let isBuild = false;
@@ -50,28 +51,15 @@ export function sandbox(): Plugin {
 }
 
 async function pageOf(html: string): Promise<string> {
-  const [page, script] = await Promise.all([
+  const [holder, frame, script] = await Promise.all([
+    readFile(path.join(path.dirname(html), 'holder.html'), 'utf8'),
     readFile(html, 'utf8'),
     programOf(html.replace(/\.html$/, '.ts')),
   ]);
   if (/<\/script|<!--/i.test(script)) throw new Error(`${html}: its script would end within the page`);
-  const hash = createHash('sha256').update(script).digest('base64');
-  return page.replace('%hash%', () => `sha256-${hash}`).replace(/\s*%script%\s*/, () => script);
+  const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`;
+  const held = frame.replace('%hash%', () => hash).replace(/\s*%script%\s*/, () => script);
+  return holder.replace('%hash%', () => hash).replace('%frame%', () => inAttribute(held));
 }
 
-async function programOf(entry: string): Promise<string> {
-  const built = (await build({
-    configFile: false,
-    root: path.dirname(entry),
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: ['chrome120', 'firefox121', 'safari17.4'],
-      modulePreload: false,
-      lib: { entry, formats: ['iife'], name: 'program', fileName: 'program' },
-    },
-  })) as Rolldown.RolldownOutput[];
-  const [chunk, ...more] = built[0]!.output;
-  if (more.length > 0) throw new Error(`${entry} is more than one script`);
-  return chunk.code.trim();
-}
+const inAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

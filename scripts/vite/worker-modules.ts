@@ -75,6 +75,29 @@ export function firstModules(root: string): (id: string) => boolean {
   return (id) => ofSvelte.test(id) || written.test(id) || files.has(id.replace(/\?.*$/s, ''));
 }
 
+/** What the page and every worker begin with, less what comes with it. */
+const ofBoth = [
+  'worker/contract/file.ts',
+  'worker/contract/reply.ts',
+  'engine/auth/header.ts',
+  'engine/auth/signature.ts',
+  'engine/http/base64.ts',
+  'engine/http/outcome.ts',
+  'engine/lazy.ts',
+  'engine/spec/permissions.ts',
+  'engine/spec/plans.ts',
+];
+
+/** Of packages and of Vite, what these stand on. */
+const underBoth =
+  /\/node_modules\/(?:comlink\/|@noble\/hashes\/(?:_\w+|utils|hmac|legacy)\.js)|vite\/preload-helper/;
+
+/** Tells the modules that the page and every worker begin with: one file, where the bundler would cut four. */
+export function sharedModules(root: string): (id: string) => boolean {
+  const files = closureIn(root, ofBoth);
+  return (id) => files.has(id) || underBoth.test(id);
+}
+
 /** Tells the modules that every worker begins with and no page loads: they travel as one. */
 export function workerModules(root: string): (id: string) => boolean {
   const page = closureIn(root, ofThePage);

@@ -5,7 +5,8 @@
 import type { ToFrame, FromFrame } from './frame-protocol.ts';
 
 function hear({ source, ports: [control] }: MessageEvent): void {
-  if (source !== parent || !control) return;
+  // Its parent is the holder, which says nothing.
+  if (source !== parent.parent || !control) return;
   removeEventListener('message', hear);
   const workers = new Map<number, Worker>();
   const say = (message: FromFrame) => control.postMessage(message);

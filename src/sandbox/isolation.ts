@@ -1,8 +1,9 @@
 /**
- * A place for programs that nobody vouches for: workers in a frame of opaque origin whose policy admits no network. What
- * holds them is the browser; decisions/sandbox.md says what of it was tried, and tests/e2e/sandbox tries it again.
+ * A place for programs that nobody vouches for: workers in a frame of opaque origin whose policy admits no network. The
+ * frame stands in a page of our own that holds nothing else (`holder.html`), since a service worker serves no frame of
+ * opaque origin. What holds them is the browser; decisions/sandbox.md says what of it was tried, and tests/e2e/sandbox tries it again.
  */
-import frameUrl from './frame.html?sandbox';
+import holderUrl from './frame.html?sandbox';
 import type { FromFrame, ToFrame } from './frame-protocol.ts';
 import probe from './probe.ts?program';
 import type { Probed } from './probe.ts';
@@ -31,7 +32,7 @@ export interface Running {
 }
 
 export class Isolation {
-  readonly #frame: HTMLIFrameElement;
+  readonly #holder: HTMLIFrameElement;
   readonly #control: MessagePort;
   /** What is called when a program was ended by other hands. */
   readonly #lost = new Map<number, (why: string) => void>();
@@ -44,36 +45,36 @@ export class Isolation {
 
   /** Puts the frame into the page and tries what it keeps from a program. Rejects with `NoIsolation`. */
   static async open(): Promise<Isolation> {
-    const frame = document.createElement('iframe');
-    frame.setAttribute('sandbox', 'allow-scripts');
-    frame.referrerPolicy = 'no-referrer';
-    frame.hidden = true;
-    frame.title = 'Sandbox';
-    frame.src = frameUrl;
+    const holder = document.createElement('iframe');
+    holder.referrerPolicy = 'no-referrer';
+    holder.hidden = true;
+    holder.title = 'Sandbox';
+    holder.src = holderUrl;
     const { port1: control, port2 } = new MessageChannel();
     try {
-      const loaded = new Promise((resolve) => (frame.onload = resolve));
-      document.body.append(frame);
+      const loaded = new Promise((resolve) => (holder.onload = resolve));
+      document.body.append(holder);
       await within(startingMs, loaded, notLoaded);
       const origin = new Promise<string>((resolve) => {
         control.onmessage = ({ data }: MessageEvent<FromFrame>) => 'origin' in data && resolve(data.origin);
       });
-      frame.contentWindow?.postMessage(null, '*', [port2]);
+      if (!holder.contentDocument) throw notLoaded; // a page of the browser's own
+      holder.contentWindow?.[0]?.postMessage(null, '*', [port2]);
       // Its script has run by now, or never will: a page of the browser's own is in its place.
       if ((await within(replyMs, origin, notLoaded)) !== 'null')
         throw new NoIsolation('This browser does not give a sandboxed frame an origin of its own.');
-      const isolation = new Isolation(frame, control);
+      const isolation = new Isolation(holder, control);
       await isolation.#prove();
       return isolation;
     } catch (error) {
       control.close();
-      frame.remove();
+      holder.remove();
       throw error;
     }
   }
 
-  private constructor(frame: HTMLIFrameElement, control: MessagePort) {
-    this.#frame = frame;
+  private constructor(holder: HTMLIFrameElement, control: MessagePort) {
+    this.#holder = holder;
     this.#control = control;
     control.onmessage = ({ data }: MessageEvent<FromFrame>) => {
       this.#silentFor = 0;
@@ -122,7 +123,7 @@ export class Isolation {
     this.#isClosed = true;
     clearInterval(this.#watch);
     this.#control.close();
-    this.#frame.remove();
+    this.#holder.remove();
     for (const lost of [...this.#lost.values()]) lost(why);
   }
 

@@ -4,7 +4,7 @@ declare module '*?program' {
   export default text;
 }
 
-/** The address of a page whose only script stands in it, under a policy that admits this one by its hash. */
+/** The address of a page that holds nothing but this page, in a sandboxed frame, with its one script in it. */
 declare module '*?sandbox' {
   const url: string;
   export default url;

@@ -44,10 +44,12 @@ export async function connect(run: RunReceiver, script = workerUrl): Promise<Pla
 
 /**
  * A worker that is loaded by URL does not get the CSP of the page's meta tag; one made from a blob does. So the blob
- * does nothing but import the URL. The worker's name tells it the base path: its own location is the blob's.
+ * does nothing but import the URL: by `import()`, since in Firefox what a `blob:` module imports statically does not come
+ * from the service worker (whatwg/html issue 9571). What is said to it before then is said again.
+ * The worker's name tells it the base path: its own location is the blob's.
  */
 function startWorker(script: string): Worker {
-  const source = `import ${JSON.stringify(new URL(script, document.baseURI).href)};`;
+  const source = `const said=[],hear=(event)=>said.push(event);addEventListener('message',hear);import(${JSON.stringify(new URL(script, document.baseURI).href)}).then(()=>{removeEventListener('message',hear);for(const event of said)dispatchEvent(new MessageEvent('message',event))},reportError)`;
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const base = new URL('.', document.baseURI).pathname;
   const worker = new Worker(url, { type: 'module', name: `svc-playground:${base}` });

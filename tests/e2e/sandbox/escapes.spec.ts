@@ -47,7 +47,7 @@ test('the same ways lead out where the sandbox’s page has no policy: they are 
   watched,
 }) => {
   const unguarded = (await readFile(`dist/${await builtFrame()}`, 'utf8')).replace(
-    /<meta\s+http-equiv[^>]*>/,
+    /<meta\s+http-equiv[^>]*>/g,
     '',
   );
   const listeners = await listen({

@@ -8,7 +8,7 @@ test('where the sandbox does not hold, or is not there, receivers do not run, an
   harnessSite,
 }) => {
   const guarded = await readFile(`dist/${await builtFrame()}`, 'utf8');
-  const unguarded = guarded.replace(/<meta\s+http-equiv[^>]*>/, '');
+  const unguarded = guarded.replace(/<meta\s+http-equiv[^>]*>/g, '');
   expect(unguarded).not.toBe(guarded);
   const address = '**/assets/sandbox-*.html';
   const answer = `export default () => new Response('it ran')`;

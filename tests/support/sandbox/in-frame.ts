@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import type { Attempt } from './attempts.ts';
 
 export interface Surroundings {
-  /** The built page of the sandbox. */
+  /** The built page that holds that of the sandbox. */
   readonly frame: string;
   readonly away: string;
   readonly here: string;
@@ -19,7 +19,7 @@ export interface Tried {
   readonly why: string;
 }
 
-/** The sandbox's page as it was built, from the page that frames it. */
+/** The holder of the sandbox's page as it was built, from the page that frames it. */
 export async function builtFrame(): Promise<string> {
   const [name] = (await readdir('dist/assets')).filter((each) => /^sandbox-.*\.html$/.test(each));
   if (name === undefined) throw new Error('There is no sandbox in dist/: run `npm run build` first.');
@@ -31,12 +31,11 @@ export async function builtFrame(): Promise<string> {
  */
 export async function tryInFrame({ frame, attempts, ...given }: Surroundings): Promise<readonly Tried[]> {
   const element = document.createElement('iframe');
-  element.setAttribute('sandbox', 'allow-scripts');
   element.src = frame;
   const { port1: control, port2 } = new MessageChannel();
   const opened = new Promise<void>((resolve) => {
     control.onmessage = () => resolve();
-    element.onload = () => element.contentWindow!.postMessage(null, '*', [port2]);
+    element.onload = () => element.contentWindow![0]!.postMessage(null, '*', [port2]);
   });
   document.body.append(element);
   await opened;

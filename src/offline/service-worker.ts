@@ -1,0 +1,72 @@
+/**
+ * Serves the whole site from a copy of one release, so that it works without a network and never mixes releases
+ * (decisions/offline.md). The build puts the list of files before it (scripts/vite/offline.ts).
+ */
+import { channelOf } from './protocol.ts';
+import type { CopyState, FromServiceWorker, ReleaseFiles, ToServiceWorker } from './protocol.ts';
+import { ReleaseCopy } from './release-copy.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+declare const release: ReleaseFiles;
+
+const { scope } = self.registration;
+const copy = new ReleaseCopy(release, scope, {
+  caches,
+  fetch: (address, init) => fetch(address, init),
+  now: () => Date.now(),
+});
+const channel = new BroadcastChannel(channelOf(new URL(scope).pathname));
+const tell = (told: FromServiceWorker): void => channel.postMessage(told);
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(telling(copy.keepFirst(tell)));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), removeOthersWhenAlone()]));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  // A page that asks for its own release anew asks the server (src/parts/release.ts).
+  if (request.method !== 'GET' || request.cache === 'no-store') return;
+  const path = copy.pathOf(request.url);
+  if (path === null) return;
+  if (path === '' && request.mode === 'navigate') event.waitUntil(removeOthersWhenAlone());
+  event.respondWith(copy.answer(path, request));
+});
+
+self.addEventListener('message', (event) => {
+  const asked: unknown = event.data;
+  if (asked === ('over' satisfies ToServiceWorker)) event.waitUntil(self.skipWaiting());
+  else if (asked === ('rest' satisfies ToServiceWorker))
+    event.waitUntil(telling(copy.keepRest(tell)).catch(() => {}));
+  else event.waitUntil(copy.state().then((state) => event.ports[0]?.postMessage(state satisfies CopyState)));
+});
+
+/** Tells the tabs why, where it fails. */
+async function telling(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const { version } = release;
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+    // Room is for what a person does. Otherwise the next visit goes on from here.
+    if (isFull && (await copy.state()).since === null) await copy.remove();
+    const failed = isFull
+      ? 'the browser gives no more room'
+      : error instanceof Error
+        ? error.message
+        : String(error);
+    tell({ version, failed });
+    throw error;
+  }
+}
+
+/** A tab that is open may run an older release, and load parts of it late. A newer one may be on its way. */
+async function removeOthersWhenAlone(): Promise<void> {
+  const { installing, waiting } = self.registration;
+  if (installing || waiting) return;
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!tabs.some(({ url }) => url.startsWith(scope))) await copy.removeOthers();
+}
