@@ -24,13 +24,8 @@ class MemoryCaches {
   };
   keys = () => Promise.resolve([...this.all.keys()]);
   delete = (name: string) => Promise.resolve(this.all.delete(name));
-  match = (address: RequestInfo | URL, options?: MultiCacheQueryOptions) =>
-    Promise.resolve(
-      this.all
-        .get(options?.cacheName ?? '')
-        ?.get(String(address))
-        ?.clone(),
-    );
+  match = (address: string, { cacheName = '' }: MultiCacheQueryOptions) =>
+    Promise.resolve(this.all.get(cacheName)?.get(address)?.clone());
 }
 
 const digestOf = (text: string) =>

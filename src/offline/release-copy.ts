@@ -6,7 +6,9 @@ const atOnce = 4;
 
 /** What a browser gives to a service worker; tests give their own. */
 export interface Surroundings {
-  readonly caches: Pick<CacheStorage, 'delete' | 'keys' | 'match' | 'open'>;
+  readonly caches: Pick<CacheStorage, 'delete' | 'keys' | 'open'> & {
+    match(address: string, options: MultiCacheQueryOptions): Promise<Response | undefined>;
+  };
   readonly fetch: (address: string | Request, init?: RequestInit) => Promise<Response>;
   readonly now: () => number;
 }
