@@ -28,7 +28,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  // A page that asks for its own release anew asks the server (src/parts/release.ts).
+  // The page compares its release with that of the server (src/parts/release.ts).
   if (request.method !== 'GET' || request.cache === 'no-store') return;
   const path = copy.pathOf(request.url);
   if (path === null) return;
