@@ -29,7 +29,7 @@ export interface ViewRoute {
 export const longestHash = 16 * 1024;
 export const tooLong = 'This link is longer than 16 KB.';
 export const noView = 'This link leads to no view of the playground.';
-const unreadable = 'This link cannot be read: a % in it begins no character.';
+const unreadable = 'This link cannot be read: it has an invalid %.';
 
 /** Reads a hash, with or without its `#`; nothing leads home. Never throws. */
 export function parseRoute(hash: string): ViewRoute | { readonly problem: string } {

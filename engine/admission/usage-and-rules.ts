@@ -45,7 +45,7 @@ export const compliance_jobs: Admission<ComplianceJob> = {
       lines.length <= mostIds * longestLine &&
       lines.split('\n').every((line) => line === '' || isObject(line))
         ? null
-        : 'is not JSON objects, one a line',
+        : 'is not JSON objects, one per line',
     ),
   },
   row: ({ status, uploaded, result }) =>

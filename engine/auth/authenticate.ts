@@ -42,7 +42,7 @@ export const checkSuspension = ({ suspended, name }: App): Refusal | null =>
 const headerAlone =
   'Bad Authentication data. OAuth parameters are taken from the Authorization header alone.';
 
-/** Where a call carries the signature that belongs into its header (RFC 5849 3.5.2 and 3.5.3). */
+/** Where a call carries the signature that belongs in its header (RFC 5849 3.5.2 and 3.5.3). */
 function signatureOutside({ request, url }: Authenticating): 'query' | 'form body' | null {
   // Most calls have neither: the pairs are read where the name can stand.
   if (mayName.test(url.query) && decodeForm(url.query).some(isSignature)) return 'query';

@@ -81,7 +81,7 @@ export const html = (schema: Schema): AnswerSpec => ({ format: 'html', schema })
 /** A redirect: no body, and where to in `Location`. */
 export const redirect = (schema: Schema): AnswerSpec => ({ format: 'redirect', schema });
 
-/** A stream of JSON objects, one a line; the schema is that of a line (choice: stream). */
+/** A stream of JSON objects, one per line; the schema is that of a line (choice: stream). */
 export const stream = (schema: Schema): AnswerSpec => ({ format: 'stream', schema });
 
 /**

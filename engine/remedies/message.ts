@@ -76,7 +76,7 @@ const responseHeaders = ({ exchange: { outcome } }: Case): readonly (readonly [s
 export const fault = ({ line }: Case): Act =>
   none(
     line.reason === 'partMissing'
-      ? 'A part of the platform did not arrive from the server that the page came from: send again when it can be reached.'
+      ? 'A part of the platform could not be loaded from the server: send again when it can be reached.'
       : 'This is a fault of the platform: nothing in the call mends it.',
   );
 

@@ -17,7 +17,7 @@ export const refusalReasons = [
   'familyRevoked',
   /** It was the last wrong verifier that a request token takes: the token has ended. */
   'requestTokenEnded',
-  /** A part of the platform could not be loaded from the server that the page came from. */
+  /** A part of the platform could not be loaded from the server. */
   'partMissing',
 ] as const;
 

@@ -143,4 +143,4 @@ const all = (headers: HeaderList, name: string): string[] =>
 const noPage = (outcome: ClosedOutcome | RecordedStream): ClosedOutcome =>
   outcome.kind === 'closed'
     ? outcome
-    : { kind: 'closed', reason: 'This address answers with a stream, which is no page.' };
+    : { kind: 'closed', reason: 'This address answers with a stream, which is not a page.' };

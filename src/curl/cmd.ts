@@ -72,4 +72,4 @@ export function quoteCmd(word: string): string {
 
 /** Why cmd cannot be given a text; null when it can. */
 export const beyondCmd = (text: string): string | null =>
-  /[^\P{Cc}\n\t]/u.test(text) ? 'cmd cannot be given a control character, as a carriage return is.' : null;
+  /[^\P{Cc}\n\t]/u.test(text) ? 'cmd cannot take a control character such as a carriage return.' : null;

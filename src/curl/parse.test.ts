@@ -139,7 +139,7 @@ describe('a curl command', () => {
   it('has its doubts noted', () => {
     expect(call(`curl '${url}' --request=PUT`)).toMatchObject({
       method: 'PUT',
-      notes: [expect.stringContaining('behind a space')],
+      notes: [expect.stringContaining('after a space')],
     });
     expect(call(`curl '${url}/{id}'`).notes).toEqual([expect.stringContaining('-g')]);
     expect(call(`curl -g '${url}/{id}'`).notes).toEqual([]);

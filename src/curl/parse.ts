@@ -28,7 +28,7 @@ export function parseCurl(command: string): CurlRead | CurlRefused {
   const { result, end } = parseFirstCurl(command);
   if ('problem' in result || command.slice(end).trim() === '') return result;
   return {
-    problem: 'A second command follows: one is read at a time here.',
+    problem: 'A second command follows, but only one is read at a time.',
     start: end,
     end: command.length,
   };
@@ -84,7 +84,7 @@ function takeLong(parts: Parts, rest: Word[], word: Word): void {
   const take = own(withValue, option);
   if (!take) throw unknown(word, written);
   if (attached !== undefined)
-    parts.notes.push(`curl itself takes the value of ${written} behind a space, not an =.`);
+    parts.notes.push(`curl itself takes the value of ${written} after a space, not an =.`);
   takeValue(parts, take, rest, word, written, attached);
 }
 
@@ -120,7 +120,7 @@ const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 const unknown = ({ start, end }: Word, option: string): Unreadable =>
-  new Unreadable(`The option ${option.slice(0, 40)} is not one that is read here.`, start, end);
+  new Unreadable(`The option ${option.slice(0, 40)} is not supported here.`, start, end);
 
 function check(problem: string | null, { start }: Word, { end } = { end: start + 1 }): void {
   if (problem !== null) throw new Unreadable(problem, start, end);
@@ -140,7 +140,7 @@ function finish(parts: Parts, length: number): CurlRequest & { notes: readonly s
   if (isJson && isFree('accept')) added.push(['Accept', 'application/json']);
   if (parts.isGlobbed && /[{}[\]]/.test(url.replace(/^[a-z]+:\/\/\[[^\]]*\]/i, '')))
     notes.push(
-      'curl takes { } and [ ] in an address for patterns, unless it is given -g; they are read as they stand.',
+      'curl takes { } and [ ] in an address for patterns, unless it is given -g; they are taken literally.',
     );
   const bare = url.replace(/#.*$/s, '');
   return {

@@ -56,5 +56,5 @@ const elsewhere: Opinion = {
 /** Right by them, over the platform's own base string, and the platform computed another one. */
 const stale: Opinion = {
   kind: 'words',
-  text: 'With the secrets kept in this page the signature is right, and the base strings are the same: the platform has other secrets by now. They were regenerated or revoked; take the new ones from the Portal.',
+  text: 'With the secrets kept in this page the signature is right, and the base strings are the same: the platform has different secrets now. They were regenerated or revoked; take the new ones from the Portal.',
 };

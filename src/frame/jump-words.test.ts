@@ -20,12 +20,12 @@ test.each([
 test('where it leads is told at first, and then each quarter of the way', () => {
   const said = [0, 7, 8, 15, 23, 30].map((days) => spokenWords(way(30 * day, days * day)));
   expect(said).toEqual([
-    'The clock is on its way to 28 Mar 2026 09:00. It can be stopped.',
-    'The clock is on its way to 28 Mar 2026 09:00. It can be stopped.',
-    'A quarter of the way is played.',
-    'Half of the way is played.',
-    'Three quarters of the way is played.',
-    'All of the way is played.',
+    'The clock is jumping to 28 Mar 2026 09:00. It can be stopped.',
+    'The clock is jumping to 28 Mar 2026 09:00. It can be stopped.',
+    'A quarter of the jump is done.',
+    'Half of the jump is done.',
+    'Three quarters of the jump is done.',
+    'All of the jump is done.',
   ]);
 });
 

@@ -45,6 +45,6 @@ const quarters = ['', 'A quarter', 'Half', 'Three quarters', 'All'];
 export function spokenWords(way: Way): string {
   const quarter = Math.floor((4 * (way.at - way.from)) / Math.max(1, way.until - way.from));
   return quarter === 0
-    ? `The clock is on its way to ${momentOf(way.until, way)}. It can be stopped.`
-    : `${quarters[quarter]} of the way is played.`;
+    ? `The clock is jumping to ${momentOf(way.until, way)}. It can be stopped.`
+    : `${quarters[quarter]} of the jump is done.`;
 }

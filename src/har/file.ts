@@ -14,7 +14,7 @@ export function readHarFile(file: Blob, most: number): Promise<SignedOfHar> {
       else resolve(data);
     };
     worker.onerror = () =>
-      reject(new Error('The reader of HAR files did not arrive: reload the page and try again.'));
+      reject(new Error('The HAR reader could not be loaded. Reload the page and try again.'));
     worker.postMessage({ file, most });
   }).finally(() => worker.terminate());
 }

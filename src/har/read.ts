@@ -40,11 +40,11 @@ export function readHar(text: string): HarRead | { readonly problem: string } {
     stored = JSON.parse(withoutMark(text));
   } catch (cause) {
     return {
-      problem: `This is not a whole HAR file: ${cause instanceof Error ? cause.message : 'no JSON'}.`,
+      problem: `This is not a complete HAR file: ${cause instanceof Error ? cause.message : 'no JSON'}.`,
     };
   }
   const entries = entriesOf(stored);
-  if (!entries) return { problem: 'This is JSON, and no HAR file: it has no log.entries.' };
+  if (!entries) return { problem: 'This is JSON but not a HAR file: it has no log.entries.' };
   const read = entries.slice(0, mostEntries).map((each, at) => readEntry(each, at));
   return {
     entries: read.filter((each) => 'call' in each),
@@ -66,7 +66,7 @@ function readEntry(entry: unknown, at: number): HarEntry | HarRead['problems'][n
   const { method, url, headers, postData } = membersOf(request);
   if (typeof method !== 'string' || !/^[!-~]+$/.test(method)) return { at, problem: 'It has no method.' };
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url))
-    return { at, problem: 'Its address is none of http or https.' };
+    return { at, problem: 'Its address is neither http nor https.' };
   const { body, notes } = bodyOf(postData);
   const { status } = membersOf(response);
   const sentAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : NaN;
@@ -107,7 +107,7 @@ function bodyOf(postData: unknown): { readonly body: string | null; readonly not
     if (encoding !== 'base64') return { body: text, notes: [] };
     const bytes = decoded(text);
     return bytes === null
-      ? { body: text, notes: ['Its body is said to be Base64 and is none: it was taken as it stands.'] }
+      ? { body: text, notes: ['Its body is declared as Base64 but is not: it was taken as it is.'] }
       : { body: bytes, notes: ['Its body was in Base64.'] };
   }
   const pairs = pairsIn(params);

@@ -37,7 +37,7 @@ export function refusalOf(error: unknown): FileRefusal {
     case 'FileIncomplete':
       return { what: 'This file is only a part of an export', why: cut(message) };
     case 'FileRefused':
-      return { what: 'This is no export of svc Playground', why: message };
+      return { what: 'This is not an export of svc Playground', why: message };
     case 'SnapshotTooNew':
       return {
         what: 'This file was written by a later release',
@@ -46,7 +46,7 @@ export function refusalOf(error: unknown): FileRefusal {
     case 'SnapshotInvalid':
       if (typeof table !== 'string') {
         const why = `${field == null ? 'The file' : `Its ${field}`} ${reason ?? 'cannot be read'}.`;
-        return { what: 'This is no export of svc Playground', why: cut(why) };
+        return { what: 'This is not an export of svc Playground', why: cut(why) };
       }
       return {
         what: 'This file is damaged',

@@ -31,7 +31,7 @@ export async function setTerms(
   const result = await session.playground.do('catalog.setTermsAccepted', userId, accepted);
   await watch.look();
   if (!result.ok) return session.notices.say(result.reason);
-  const text = accepted ? `@${username} accepted the terms.` : `@${username} took the acceptance back.`;
+  const text = accepted ? `@${username} accepted the terms.` : `@${username} withdrew the acceptance.`;
   session.notices.say(text, {
     label: 'Undo',
     run: () => void setTerms(watch, userId, username, !accepted),
@@ -48,5 +48,5 @@ export async function runFeed(session: PageSession, feedId: string): Promise<str
 
 export async function cancelRun(session: PageSession, runId: string): Promise<void> {
   const result = await session.playground.do('feeds.cancel', runId);
-  session.notices.say(result.ok ? 'The run is cancelled. What it took in stays.' : result.reason);
+  session.notices.say(result.ok ? 'The run is cancelled. The products it accepted stay.' : result.reason);
 }

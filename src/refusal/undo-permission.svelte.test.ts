@@ -16,7 +16,7 @@ const hand: Pick<CallHandle, 'link' | 'proveBy'> = {
   proveBy: () => () => undefined,
 };
 
-test('an undone permission takes the token of before back into the vault', async () => {
+test('an undone permission puts the earlier token back into the vault', async () => {
   vi.stubGlobal('location', { hash: '' });
   const session = await openSession();
   const token = () =>

@@ -49,7 +49,7 @@ export class RunningReceiver {
 
   #start(program: Program): MessagePort {
     program.lost = (why) => this.#cutOff(why);
-    this.#timer = setTimeout(() => this.#parts.isolation.close('It did not begin in time.'), startingMs);
+    this.#timer = setTimeout(() => this.#parts.isolation.close('It did not start in time.'), startingMs);
     return this.#ask(program);
   }
 
@@ -64,7 +64,7 @@ export class RunningReceiver {
       this.#port = this.#start(this.#program);
     };
     kept.lost = replace;
-    this.#timer = setTimeout(() => replace('It did not begin in time.'), resumingMs);
+    this.#timer = setTimeout(() => replace('It did not start in time.'), resumingMs);
     return this.#ask(kept);
   }
 
@@ -87,7 +87,7 @@ export class RunningReceiver {
   #hear(data: unknown): void {
     if (this.#isOver) return;
     const message = readMessage(data, this.#run.maxBytes);
-    if (!message) return this.#cutOff('It sent what is no answer.');
+    if (!message) return this.#cutOff('It sent something that is not an answer.');
     if (message[0] === 'began') {
       if (this.#timer === undefined) return this.#cutOff('It began twice.');
       clearTimeout(this.#timer);

@@ -57,7 +57,7 @@ export class Expressions {
     while (scanner.take(/\+(?!\+)/y)) {
       const left = { value, start, end: scanner.at };
       const right = this.#placed(() => this.#operand());
-      value = textOf(left, 'What stands before the +') + textOf(right, 'What stands behind the +');
+      value = textOf(left, 'The part before the +') + textOf(right, 'The part after the +');
       this.#weigh(value, start);
     }
     this.#weigh(value, start);
@@ -114,7 +114,7 @@ export class Expressions {
     while (!scanner.take(/\}/y)) {
       if (scanner.take(/\.\.\.|\*\*/y)) {
         const more = this.read();
-        if (!isMap(more.value)) throw scanner.unreadable('What is spread here is no object.', more.start);
+        if (!isMap(more.value)) throw scanner.unreadable('What is spread here is not an object.', more.start);
         for (const [name, value] of more.value) map.set(name, value);
       } else this.#member(map);
       if (!scanner.take(/,/y) && !scanner.peek(/\}/y)) throw scanner.unreadable('A comma is missing here.');
@@ -126,7 +126,7 @@ export class Expressions {
     const scanner = this.#scanner;
     const bare = this.#language === 'JavaScript' ? scanner.take(identifier)?.[0] : undefined;
     const name = bare ?? this.#text() ?? scanner.take(number)?.[0];
-    if (name === undefined) throw scanner.unreadable('The name of a field is worked out by the program.');
+    if (name === undefined) throw scanner.unreadable('The name of a field is computed by the program.');
     if (bare !== undefined && scanner.peek(/[,}]/y)) {
       map.set(name, this.#variable(name, scanner.at - name.length));
       return;
@@ -210,7 +210,7 @@ export class Expressions {
   #variable(name: string, start: number): Literal {
     const value = this.#variables.valueOf(name);
     if (value === undefined)
-      throw this.#scanner.unreadable(`${name.slice(0, 40)} has no value that stands in this text.`, start);
+      throw this.#scanner.unreadable(`${name.slice(0, 40)} has no literal value in this text.`, start);
     return value;
   }
 

@@ -26,7 +26,7 @@ const members =
 
 function noOptions(given: Placed | undefined): void {
   if (given && given.value !== null && !isMap(given.value))
-    throw new Unreadable('The options of the call are no object.', given.start, given.end);
+    throw new Unreadable('The options of the call are not an object.', given.start, given.end);
 }
 
 /** https://fetch.spec.whatwg.org/#dom-global-fetch */
@@ -97,7 +97,7 @@ function argumentsOf({ args, callee, start, end }: FoundCall, verb: string | nul
   if (verb === 'request') return { config: first, address: null, data: null };
   if (bodyless.has(verb)) return { config: second, address: first ?? null, data: null };
   if (withBody.has(verb)) return { config: third, address: first ?? null, data: second ?? null };
-  throw new Unreadable(`${callee.slice(0, 40)} sends no request that is read here.`, start, end);
+  throw new Unreadable(`${callee.slice(0, 40)} does not send a request that can be read here.`, start, end);
 }
 
 function bodyOf(

@@ -66,7 +66,7 @@ export function textOf({ value, start, end }: Placed, what: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   if (value instanceof FormText) return value.text;
-  throw new Unreadable(`${what} is not a text that stands in the program.`, start, end);
+  throw new Unreadable(`${what} is not a literal string in the program.`, start, end);
 }
 
 /** Plain data, as a library would write it into JSON. */

@@ -61,7 +61,7 @@ class Values {
     while (scanner.take(/\+(?=[\s'"$(`])/y)) {
       const right = { value: this.#operand(), start, end: scanner.at };
       const left = { value, start, end: scanner.at };
-      value = textOf(left, 'What stands before the +') + textOf(right, 'What stands behind the +');
+      value = textOf(left, 'The part before the +') + textOf(right, 'The part after the +');
       this.#weigh(value, start);
     }
     this.#weigh(value, start);
@@ -113,7 +113,7 @@ class Values {
   #variable(name: string, start: number): Literal {
     const value = this.#variables.valueOf(name.toLowerCase());
     if (value === undefined)
-      throw this.scanner.unreadable(`$${name.slice(0, 40)} has no value that stands in this text.`, start);
+      throw this.scanner.unreadable(`$${name.slice(0, 40)} has no literal value in this text.`, start);
     return value;
   }
 

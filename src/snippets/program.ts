@@ -107,7 +107,7 @@ function argumentsAt(scanner: Scanner, expressions: Expressions, language: Progr
     const name = language === 'Python' ? scanner.take(/([A-Za-z_]\w*)\s*=(?!=)/y)?.[1] : undefined;
     args.push({ ...expressions.read(), name: name ?? null });
     if (!scanner.take(/,/y) && !scanner.peek(/\)/y))
-      throw scanner.unreadable('The call is worked out by the program from here on.');
+      throw scanner.unreadable('From here on the call is computed by the program.');
   }
   return { args, end: scanner.at };
 }

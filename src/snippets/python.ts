@@ -64,7 +64,7 @@ function headersOf(given: ReadonlyMap<string, CallArgument>): [string, string][]
   if (!auth) return all;
   const [user, password] = isArray(auth.value) ? auth.value : [];
   if (typeof user !== 'string' || typeof password !== 'string')
-    throw new Unreadable('What auth= signs with is worked out when the program runs.', auth.start, auth.end);
+    throw new Unreadable('What auth= signs with is computed when the program runs.', auth.start, auth.end);
   return [...all, ['Authorization', basicCredentials(`${user}:${password}`)]];
 }
 

@@ -57,7 +57,7 @@ describe('Q14: Invoke-RestMethod', () => {
     const text = 'Invoke-RestMethod https://a.example -Headers @{ Authorization = Get-Header "x" }';
     expect(only(text)).toMatchObject({ problem: 'An entry is worked out by PowerShell.' });
     expect(only('irm https://a.example -Headers $h')).toMatchObject({
-      problem: '$h has no value that stands in this text.',
+      problem: '$h has no literal value in this text.',
     });
   });
 });
@@ -197,14 +197,16 @@ describe('Q14: hostile text', () => {
   it('is no program, or is refused', () => {
     expect(readSnippet('hello')).toBeNull();
     expect(readSnippet('the word fetch alone')).toBeNull();
-    expect(only(`fetch(${'['.repeat(5000)}`)).toMatchObject({ problem: 'Brackets stand more than 40 deep.' });
+    expect(only(`fetch(${'['.repeat(5000)}`)).toMatchObject({
+      problem: 'Brackets are nested more than 40 deep.',
+    });
     const names = Array.from({ length: 40 }, (_, at) => `v${at} = [v${at + 1}, v${at + 1}, v${at + 1}]`);
     const bomb = `${names.join('\n')}\nv40 = "xxxxxxxx"\nrequests.post("https://a.example", json=v0)`;
-    expect(JSON.stringify(only(bomb))).toMatch(/128 KB|has no value/);
+    expect(JSON.stringify(only(bomb))).toMatch(/128 KB|has no literal value/);
     const long = `a = "${'x'.repeat(1000)}"\nrequests.post("https://a.example", data=${'a + '.repeat(5000)}a)`;
     expect(only(long)).toMatchObject({ problem: 'This comes to more than 128 KB.' });
     expect(only(`a = a\nrequests.get(a)`)).toMatchObject({
-      problem: 'a has no value that stands in this text.',
+      problem: 'a has no literal value in this text.',
     });
     const polluted = only(
       `fetch('https://a.example', { method: 'POST', body: JSON.stringify({ ['__proto__']: 1 }) })`,

@@ -45,7 +45,7 @@ export class Scanner {
 
   /** Reads what is inside of brackets. */
   inside<T>(read: () => T): T {
-    if (this.#depth >= deepest) throw this.unreadable(`Brackets stand more than ${deepest} deep.`);
+    if (this.#depth >= deepest) throw this.unreadable(`Brackets are nested more than ${deepest} deep.`);
     this.#depth++;
     try {
       return read();

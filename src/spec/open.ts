@@ -9,6 +9,6 @@ export const openIn =
     arriving(() => import('./sheet.svelte.ts'))
       .then(({ showSheet }) => showSheet(session, ...wanted))
       .catch(() => {
-        session.notices.say('The specification did not arrive from the server that the page came from.');
+        session.notices.say('The specification could not be loaded from the server.');
       });
   };

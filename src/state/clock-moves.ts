@@ -22,7 +22,7 @@ export async function advance(clock: Clock, ms: number): Promise<boolean> {
     return !jumped.stopped;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    clock.notices.say('The clock does not go there: it ends with 2079, and never runs back.');
+    clock.notices.say('The clock cannot go there: it ends with 2079, and never runs back.');
     return false;
   }
 }
@@ -41,7 +41,7 @@ export async function undoJump(clock: Clock, accepted = false): Promise<boolean>
   const undone = await playground.undoJump(accepted);
   if (undone.kind === 'undone') return true;
   if (undone.kind === 'gone') {
-    notices.say('Nobody knows any more how things were before the jump: another tab runs the engine since.');
+    notices.say('The state before the jump is no longer known: another tab has taken over the engine.');
     return false;
   }
   if (undone.kind === 'tooMuch') {
@@ -49,7 +49,7 @@ export async function undoJump(clock: Clock, accepted = false): Promise<boolean>
     return false;
   }
   const lost = undone.kind === 'asks' ? lostWords(undone) : 'everything since';
-  notices.say(`With the jump would go what came after it: ${lost}.`, {
+  notices.say(`Undoing the jump would also lose what came after it: ${lost}.`, {
     label: 'Undo all the same',
     run: () => void undoJump(clock, true),
   });

@@ -37,7 +37,7 @@ describe('a jump of the clock', () => {
     await session.setPlan('free');
     expect(await session.clock.undoJump()).toBe(false);
     expect(session.notices.current?.text).toBe(
-      'With the jump would go what came after it: 1 change of yours.',
+      'Undoing the jump would also lose what came after it: 1 change of yours.',
     );
     session.notices.current?.action?.run();
     await eventually(() => expect(session.clock.lastJump).toBeNull());
@@ -49,6 +49,6 @@ describe('a jump of the clock', () => {
     await session.clock.advance(hour);
     await session.playground.reset('starter');
     expect(await session.clock.undoJump()).toBe(false);
-    expect(session.notices.current?.text).toMatch(/Nobody knows any more/);
+    expect(session.notices.current?.text).toMatch(/no longer known/);
   });
 });

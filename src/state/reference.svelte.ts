@@ -2,7 +2,7 @@ import type * as told from '#reference';
 import type { FamilyOutline, KnownEndpoint } from '#reference';
 import type { EndpointOutline } from '../../worker/api.ts';
 
-export const notListed = 'The list of endpoints did not arrive from the server that the page came from.';
+export const notListed = 'The list of endpoints could not be loaded from the server.';
 
 /** What may name an endpoint. */
 type Id = string | null | undefined;

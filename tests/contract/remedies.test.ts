@@ -536,7 +536,7 @@ test.each([
     expect(answer.exchange.trace.find(({ problem }) => problem === 'internalError')?.reason).toBe(
       'partMissing',
     );
-    expect(advice?.act.kind === 'none' && advice.act.because).toMatch(/did not arrive/);
+    expect(advice?.act.kind === 'none' && advice.act.because).toMatch(/could not be loaded/);
   },
 );
 

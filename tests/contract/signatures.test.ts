@@ -197,7 +197,7 @@ describe('refusals name the fault', () => {
     expect(await nonce('nön')).toContain('has characters beyond ASCII');
   });
 
-  test('a signature in query or body is told that it belongs into the header (choice: o1-transport)', async () => {
+  test('a signature in query or body is told that it belongs in the header (choice: o1-transport)', async () => {
     const { as } = await world();
     const query = await as.anonymous.get(`${me}?oauth_consumer_key=x&oauth_signature=abc`);
     expect(of(query)).toEqual([400, 215]);

@@ -407,7 +407,7 @@ test('what is stored or linked by anybody is checked', async ({ page, watched })
     ['#/limits/none', 'This link leads to no part of the Limits.'],
     ['#/limits?app=1', 'The App that this link names is not here.'],
     ['#/limits?endpoint=nothing', 'There is no endpoint called nothing.'],
-    ['#/limits?token=1', 'This link has a part that is not known: "token".'],
+    ['#/limits?token=1', 'This link has an unknown part: "token".'],
   ]) {
     await page.goto(`./${hash}`);
     await expect(page.getByText(said!)).toBeVisible();

@@ -76,7 +76,7 @@ test.describe('the Portal view', () => {
         await expect(keys).toBeHidden();
         const undo = page.getByRole('button', { name: 'Undo', exact: true });
         await expect(undo).toBeFocused();
-        await expect(undo).toHaveAccessibleDescription(/API Key and Secret is put away and not in the vault/);
+        await expect(undo).toHaveAccessibleDescription(/API Key and Secret is hidden and not in the vault/);
         expect(await violationsInBothSchemes(page)).toEqual([]);
         await undo.press('Enter');
         await expect(keys.locator('.value')).toHaveText(values);

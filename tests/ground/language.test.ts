@@ -18,6 +18,10 @@ const phrases: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bplatform\.md\b/, 'specification'],
   [/\bstands? here\b/, 'appears here'],
   [/\bsave for\b/, 'except for'],
+  [/\bbelongs? into\b/, 'belongs in'],
+  [/\bfrom the server that the page came from\b/, 'from the server'],
+  [/\bthe \w+ of (?:before|now)\b/, 'the earlier, the current'],
+  [/\bone a line\b/i, 'one per line'],
   [/\b(?:thereof|whereof|therein|herein|hitherto|heretofore)\b/i, 'say it in full'],
 ];
 

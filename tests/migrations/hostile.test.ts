@@ -87,7 +87,7 @@ describe('R2: what was tampered with is refused with table, key, field and reaso
       'compliance_jobs',
       whole.tables['compliance_jobs']![0]!['id'] as string,
       'uploaded',
-      'is not ids of 1 to 19 digits, one a line',
+      'is not ids of 1 to 19 digits, one per line',
     ],
     [
       'an offset in text',

@@ -184,6 +184,6 @@ export const cases: fc.Arbitrary<Case> = fc
     };
   });
 
-/** Whether a token is sent: its secret belongs into the key then, and only then. */
+/** Whether a token is sent: its secret belongs in the key then, and only then. */
 export const sendsToken = ({ header }: Case): boolean =>
   header.some(([name, value]) => name === 'oauth_token' && value !== '');

@@ -6,6 +6,6 @@ export async function importAgain(session: PageSession): Promise<void> {
   const before = session.generation;
   await session.playground.importSnapshot(await session.playground.exportSnapshot());
   await eventually(() => {
-    if (session.generation === before) throw new Error('The session still has the state of before.');
+    if (session.generation === before) throw new Error('The session still has the earlier state.');
   });
 }

@@ -237,7 +237,7 @@ describe('another tab that goes on as the engine', () => {
     expect(await next.host.undoReplacement('undo', true)).toEqual({ kind: 'gone' });
   });
 
-  test('knows that a jump was undone, with the vault of before, when it is asked again', async () => {
+  test('knows that a jump was undone, with the earlier vault, when it is asked again', async () => {
     const page = await used();
     const { clock, world } = await page.host.greet();
     await page.host.advance('jump', 86_400_000);

@@ -30,7 +30,7 @@ export interface WritingParts {
   readonly term: number;
   readonly shape: Shape;
   readonly generation: Generation;
-  /** What belongs into its first transaction. */
+  /** What belongs in its first transaction. */
   readonly begin: (stores: Stores) => void;
 }
 

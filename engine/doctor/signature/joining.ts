@@ -35,7 +35,7 @@ export const joiningMistakes: readonly Mistake[] = [
     title: 'Parameters joined with commas',
     clause,
     cause: 'The parameters were joined with commas in place of &, as an array is that is turned into text',
-    repair: 'join name and value with = and the pairs with &; commas belong into the header alone',
+    repair: 'join name and value with = and the pairs with &; commas belong in the header alone',
     ways: () => [
       { stages: joined({ ampersand: ',' }) },
       { detail: 'names and values too', stages: joined({ ampersand: ',', equals: ',' }) },

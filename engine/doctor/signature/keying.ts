@@ -24,7 +24,7 @@ const nameAsSecret = (which: Which, id: string, parameter: string, shown: string
   title: `${shown.charAt(0).toUpperCase()}${shown.slice(1)} in place of its secret`,
   clause,
   cause: `The key holds the ${shown}, which everybody may see, in place of the ${which} secret`,
-  repair: `put the ${which} secret into the key; \`${parameter}\` names it and belongs into the header`,
+  repair: `put the ${which} secret into the key; \`${parameter}\` names it and belongs in the header`,
   ways: ({ header }) =>
     header
       .filter(({ name }) => name === parameter)

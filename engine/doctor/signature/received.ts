@@ -79,7 +79,7 @@ export function readMessage(input: DoctorInput, url: UrlParts, pairs: Pairs): Me
   };
 }
 
-/** Whether there is a token whose secret belongs into the key. */
+/** Whether there is a token whose secret belongs in the key. */
 export const namesToken = ({ parameters }: Pick<Message, 'parameters'>): boolean =>
   parameters.some(({ name, value }) => name === 'oauth_token' && value !== '');
 

@@ -28,9 +28,9 @@ test.each([
   ],
   ['ReferenceError: module is not defined', 'module-commonjs', 'ReferenceError: module is not defined'],
   [
-    'It imports express, and a receiver is one module without others. (line 1)',
+    'It imports express, but a receiver is one module without imports. (line 1)',
     'module-imports',
-    'It imports express, and a receiver is one module without others, in line 1',
+    'It imports express, but a receiver is one module without imports, in line 1',
   ],
   [
     'Its default export is an object with `fetch`, not a function.',

@@ -1,4 +1,4 @@
-/** The people beside the four, one a line, and what they and the four talk about. */
+/** The people beside the four, one per line, and what they and the four talk about. */
 import { atLeast, itemAt } from '../../checked/known.ts';
 import type { User } from '../../state/tables/accounts.ts';
 import type { StateView, Write } from '../../state/state.ts';

@@ -138,7 +138,7 @@ export const migrations: readonly Migration[] = [
     name: 'reposts mention nobody',
     rows: { posts: withoutMentions },
   },
-  // Nobody noted who wrote the products of before.
+  // Who wrote the earlier products was not recorded.
   {
     version: 12,
     name: 'products tell which call or run wrote them last',

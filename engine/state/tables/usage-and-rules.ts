@@ -35,9 +35,9 @@ export interface ComplianceJob {
   readonly download_expires_at: number;
   /** What the addresses of upload and download end with: who knows it may use them. */
   readonly secret: string;
-  /** The ids that were uploaded, one a line; null before. */
+  /** The ids that were uploaded, one per line; null before. */
   readonly uploaded: string | null;
-  /** JSON objects, one a line; null before the job is complete. */
+  /** JSON objects, one per line; null before the job is complete. */
   readonly result: string | null;
 }
 
@@ -52,7 +52,7 @@ export const complianceJobFields: Fields<ComplianceJob> = {
   upload_expires_at: moment,
   download_expires_at: moment,
   secret: text,
-  uploaded: nullable(matching(/^\d{1,19}(?:\n\d{1,19})*$/, 'ids of 1 to 19 digits, one a line')),
+  uploaded: nullable(matching(/^\d{1,19}(?:\n\d{1,19})*$/, 'ids of 1 to 19 digits, one per line')),
   result: nullable(text),
 };
 

@@ -37,7 +37,7 @@ function importIn(code: string): NotStarted | null {
   const found = /^[ \t]*(?:import|export)\b[^'"\n;]{0,400}(['"])(?!data:)([^'"\n]{1,200})\1/m.exec(code);
   return (
     found && {
-      why: `It imports ${found[2]}, and a receiver is one module without others.`,
+      why: `It imports ${found[2]}, but a receiver is one module without imports.`,
       line: code.slice(0, found.index).split('\n').length,
     }
   );

@@ -65,10 +65,10 @@ const longest = new Map([
 
 function readProducts(params: ViewRoute['params']): ProductsRoute | { readonly problem: string } {
   const given = new Map(params);
-  if (given.size < params.length) return { problem: 'This link says something twice.' };
+  if (given.size < params.length) return { problem: 'This link repeats a parameter.' };
   for (const [name, value] of given) {
     const most = longest.get(name);
-    if (most === undefined) return { problem: 'This link has a part that is not known.' };
+    if (most === undefined) return { problem: 'This link has an unknown part.' };
     if (value === '' || value.length > most) return { problem: `This link has no ${name} that can be read.` };
   }
   const [q = '', sort = null, row = null, set = null] = ['q', 'sort', 'row', 'set'].map((name) =>

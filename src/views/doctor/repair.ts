@@ -74,7 +74,7 @@ export function repair(broken: Broken, signer: Signer, fresh: DrawnAt, platform:
     ...(target.url === broken.url ? [] : [{ code: platform, text: 'is where the platform is reached.' }]),
     ...(bare.url === target.url
       ? []
-      : [{ code: 'oauth_…', text: 'in the query is gone: protocol parameters belong into the header.' }]),
+      : [{ code: 'oauth_…', text: 'in the query is gone: protocol parameters belong in the header.' }]),
   ]);
 }
 

@@ -34,7 +34,7 @@ export function readRoute({ path, params }: ViewRoute): LimitsRoute | { readonly
   };
   for (const [name, value] of params) {
     if (name !== 'app' && name !== 'endpoint' && name !== 'q')
-      return { problem: `This link has a part that is not known: "${name.slice(0, 40)}".` };
+      return { problem: `This link has an unknown part: "${name.slice(0, 40)}".` };
     read[name] = value.slice(0, longest);
   }
   return { part, ...read };

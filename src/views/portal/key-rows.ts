@@ -24,7 +24,7 @@ export function keyRows(app: AppView, owner: string): readonly KeyRow[] {
       use: 'Signs OAuth 1.0a requests, and obtains the Bearer token',
       exists: has.api_key,
       state: stateOf(has.api_key),
-      ends: 'The API Key and Secret end at once, for signatures, CRC and delivery signatures. With them end the Bearer token and the Access Tokens of all users of this App.',
+      ends: 'The API Key and Secret stop working at once, for signatures, CRC and delivery signatures. The Bearer token and the Access Tokens of all users of this App end with them.',
       canMake: true,
     },
     {

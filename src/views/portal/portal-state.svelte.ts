@@ -112,7 +112,7 @@ export class PortalState implements OutlivesState {
     if (!result.ok) return this.#session.notices.say(result.reason);
     if (kind === 'basic') this.#drop(appId, ['app', 'oauth1']);
     this.show(appId, [result.made]);
-    this.#session.notices.say(`The new ${kindNames[kind]} stands under its name, this once.`);
+    this.#session.notices.say(`The new ${kindNames[kind]} is shown under its name, only this once.`);
   }
 
   async revoke(app: AppView, kind: KeyKind): Promise<void> {

@@ -17,8 +17,7 @@ export type Shows =
 export function readRoute({ path, params }: ViewRoute, appId: string): Shows | { readonly problem: string } {
   const [kind, id = '', tab = 'settings', ...rest] = path;
   const unknown = rest[0] ?? params[0]?.[0];
-  if (unknown !== undefined)
-    return { problem: `This link has a part that is not known: "${unknown.slice(0, 40)}".` };
+  if (unknown !== undefined) return { problem: `This link has an unknown part: "${unknown.slice(0, 40)}".` };
   if (kind === undefined) return { kind: 'app', id: appId, tab: 'settings' };
   if (kind === 'apps' && isTab(tab)) return { kind: 'app', id, tab };
   if (kind === 'projects' && path.length === 2) return { kind: 'project', id };

@@ -37,7 +37,7 @@ const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
   callback: {
     title: 'Callback not in the allowlist',
     does: 'Sends https://evil.example/cb',
-    why: 'Only a callback that stands, to the letter, among the App’s callback URLs is taken. Otherwise anybody who has the key could have the verifier sent to themselves.',
+    why: 'Only a callback that is exactly one of the App’s callback URLs is accepted. Otherwise anybody who has the key could have the verifier sent to themselves.',
   },
   setting: {
     title: 'App without OAuth 1.0a',
@@ -47,7 +47,7 @@ const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
   skew: {
     title: 'Clock skew',
     does: 'Signed as of 10 minutes ago',
-    why: '`oauth_timestamp` may lie at most five minutes off the platform’s clock. A machine whose clock is wrong fails every call like this.',
+    why: '`oauth_timestamp` may be at most five minutes off the platform’s clock. A machine whose clock is wrong fails every call like this.',
   },
   nonce: {
     title: 'Replayed nonce',
@@ -57,7 +57,7 @@ const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
   deny: {
     title: 'The user says no',
     does: 'Deny instead of Allow',
-    why: 'The person said no. That is no error: the App gets word of it and nothing else, and shows its page for people who are not signed in.',
+    why: 'The person said no. That is not an error: the App is told so and nothing else, and shows its page for people who are not signed in.',
   },
   expired: {
     title: 'Expired request token',
@@ -80,7 +80,7 @@ const pkceBreaks: Readonly<Partial<Record<BreakId, Words>>> = {
   callback: {
     title: 'Callback not in the allowlist',
     does: 'Sends https://evil.example/cb',
-    why: 'To an address that does not belong to the App nobody is sent, not even with an error: the page itself says it.',
+    why: 'Nobody is sent to an address that does not belong to the App, not even with an error: the page itself says so.',
   },
   setting: {
     title: 'App without OAuth 2.0',

@@ -34,7 +34,7 @@ export function readSignInRoute({ path, params }: ViewRoute): {
   const read = back === null ? null : parseRoute(back);
   const problems = [
     wanted !== undefined && !isFlowId(wanted) && `There is no flow called ${wanted.slice(0, 40)}.`,
-    scopes !== null && !areScopes(scopes) && 'The scopes of this link are no names of scopes.',
+    scopes !== null && !areScopes(scopes) && 'The scopes of this link are not names of scopes.',
     read !== null && !('view' in read) && 'The call that this link leads back to cannot be read.',
   ];
   return {

@@ -60,7 +60,7 @@ export function readRoute({ path, params }: ViewRoute): WebhooksRoute | { readon
   return { problem: noView };
 }
 
-const unknownPart = 'This link has a part that is not known.';
+const unknownPart = 'This link has an unknown part.';
 const isHost = (word: string): boolean => /^[a-z0-9.-]{1,253}$/.test(word);
 const isId = (word: string): boolean => /^\d{1,19}$/.test(word);
 

@@ -100,7 +100,7 @@ test('product sets are written by filters and by hand, saved, refused and delete
       'The catalog has no product with this id',
     );
     await page.getByRole('button', { name: 'Remove it', exact: true }).click();
-    await page.getByLabel('Letters of a title').fill('wooden boat 3');
+    await page.getByLabel('Part of a title').fill('wooden boat 3');
     const found = page.getByRole('list', { name: 'Products found' });
     await found.getByRole('button', { name: /^Add/ }).first().click();
     await expect(page.getByText('5 of 50', { exact: true })).toBeVisible();

@@ -69,7 +69,7 @@ test.describe('the Signature doctor', () => {
       await paste(page).fill(`curl ${url.replace('?', '?a=1&')} -H 'X: y'`);
       await expect(page.getByText(/There is an & outside of quotes/)).toBeVisible();
       await page.goto('./#/doctor/nowhere');
-      await expect(page.getByText(/names something in the doctor that is not there/)).toBeVisible();
+      await expect(page.getByText(/points to something that the doctor does not have/)).toBeVisible();
     });
   });
 

@@ -112,7 +112,7 @@ test.describe('several pasted requests', () => {
         .getByLabel('Choose a file')
         .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
     await choose('half.har', JSON.stringify({ log: { entries } }).slice(0, -9));
-    await expect(page.getByText('This is not a whole HAR file')).toBeVisible();
+    await expect(page.getByText('This is not a complete HAR file')).toBeVisible();
     await choose('calls.har', JSON.stringify({ log: { entries } }));
     await expect(
       page.getByText('8 signed requests of 1,008 entries read. 1 entry could not be read.'),

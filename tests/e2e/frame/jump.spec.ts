@@ -36,9 +36,9 @@ test('a long jump is seen in every tab, stopped by the keyboard alone, and stays
   expect(await dayOn(page).boundingBox()).toEqual(place);
   for (const each of [page, other]) {
     await expect(dayOn(each)).toHaveAttribute('aria-disabled', 'true');
-    await expect(dayOn(each)).toHaveAttribute('title', 'Not while the clock is on its way');
+    await expect(dayOn(each)).toHaveAttribute('title', 'Not while the clock is jumping');
   }
-  await expect(page.getByRole('status').filter({ hasText: 'The clock is on its way to' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'The clock is jumping to' })).toHaveCount(1);
   await expect(bar(page)).toHaveAttribute('aria-valuetext', /, [1-9]\d* hours? of 24$/);
   // In the other tab: this one has the receiver to answer for meanwhile.
   await other.emulateMedia({ colorScheme: 'dark' });

@@ -68,7 +68,7 @@ test.describe('at 390 px', () => {
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Go to or run' });
     await palette.getByRole('combobox').fill('nothing is called this');
-    await expect(palette.getByText('Nothing is called that.')).toBeVisible();
+    await expect(palette.getByText('Nothing found.')).toBeVisible();
     expect(await violations(page), 'the palette').toEqual([]);
   });
 });

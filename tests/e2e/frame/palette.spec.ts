@@ -137,7 +137,7 @@ test('Palette: chosen from by keys, clean, and it sends nothing', async ({ page 
     await expect(chosen()).toHaveText((await options(page).last().textContent())!);
     await expect(field(page)).toHaveAttribute('aria-activedescendant', (await chosen().getAttribute('id'))!);
     await field(page).fill('qqqqqzzzzz');
-    await expect(palette(page)).toContainText('Nothing is called that.');
+    await expect(palette(page)).toContainText('Nothing found.');
     await page.keyboard.press('Escape');
     await expect(palette(page)).toBeHidden();
     await expect(button).toBeFocused();

@@ -58,7 +58,7 @@ test('Q34: where the site is the same, a view that did not arrive is asked for a
   await page.route(/\/Limits-[\w-]{7}\.js/, (route) => route.abort());
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Limits' }).click();
   const note = page.getByRole('main').getByRole('alert');
-  await expect(note).toContainText('Its part of the page did not arrive');
+  await expect(note).toContainText('Its part of the page could not be loaded');
   watched.faults.length = 0;
   await page.unrouteAll();
   await note.getByRole('button', { name: 'Try again' }).click();

@@ -140,7 +140,7 @@ test.describe('Break it', () => {
       await theSwitch(page, 'A field that does not exist').click();
       await expect(panel(page).getByText(/2 switches are on: the platform answers/)).toBeVisible();
       await send(page).click();
-      await expect(verdict(page)).toContainText('the first thing that it meets: “Wrong token secret”');
+      await expect(verdict(page)).toContainText('the first mistake that it finds: “Wrong token secret”');
       await panel(page).getByRole('button', { name: 'All off' }).click();
       await expect(panel(page).getByRole('switch', { checked: true })).toHaveCount(0);
     });
@@ -161,7 +161,7 @@ test.describe('Break it', () => {
   if (proving)
     test('fits a body, a key pair, and a call that was typed', async ({ page }) => {
       await open(page, './#/requests/createPost?tab=break', 'Create a post');
-      await theSwitch(page, 'JSON that is none').click();
+      await theSwitch(page, 'Invalid JSON').click();
       await send(page).click();
       await expect(verdict(page)).toContainText('ends before it is complete');
       await open(page, './#/requests/requestBearerToken?tab=break', "Request the App's bearer token");

@@ -100,7 +100,7 @@ test.describe('the endpoint list', () => {
     await page.route(/reference-outlines/, (route) => route.abort());
     await page.goto('./');
     await group(page, 'Posts').click();
-    await expect(page.getByText(/The list of endpoints did not arrive/)).toBeVisible();
+    await expect(page.getByText(/The list of endpoints could not be loaded/)).toBeVisible();
     await expect(link(page, '/2/users/me')).toBeVisible();
     watched.faults.length = 0; // the browser's own line about the file
   });

@@ -53,7 +53,7 @@ test.describe('a stream in Requests', () => {
       await openStream(page);
       await expect(response(page).getByText('200 OK').first()).toBeVisible();
       await expect(response(page).getByRole('button', { name: /^Headers/ })).toBeVisible();
-      await expect(lines(page)).toContainText('Nothing has come yet');
+      await expect(lines(page)).toContainText('Nothing yet.');
       expect(await violationsInBothSchemes(page)).toEqual([]);
       // However long it takes here: all of it is within a minute there.
       await page.getByRole('button', { name: 'Freeze the clock' }).click();
@@ -113,7 +113,7 @@ test.describe('a stream in Requests', () => {
       await button(page, 'Open again').focus();
       await page.keyboard.press('Enter');
       await expect(response(page).getByText(/Open for \d/)).toBeVisible();
-      await expect(lines(page)).toContainText('Nothing has come yet');
+      await expect(lines(page)).toContainText('Nothing yet.');
     });
     await test.step('goes on beside a second one, which is refused, until that one says stop', async () => {
       await send(page).click();

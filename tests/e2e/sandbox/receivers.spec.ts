@@ -87,14 +87,14 @@ const notStarting = [
   [
     'an import of a package',
     `\nimport express from 'express';\n${answer}`,
-    'It imports express, and a receiver is one module without others.',
+    'It imports express, but a receiver is one module without imports.',
     2,
     'module-imports',
   ],
   [
     'an import of Node’s',
     `const secret = 'not to be repeated';\nimport { createHmac } from 'node:crypto';\n${answer}`,
-    'It imports node:crypto, and a receiver is one module without others.',
+    'It imports node:crypto, but a receiver is one module without imports.',
     2,
     'module-imports',
   ],

@@ -107,7 +107,7 @@ test('a link asks for scopes, keeps the token, and leads back to the call that w
   });
   await test.step('a link that is not understood says so', async () => {
     await openFlow(page, 'pkce', '?scopes=%3Cscript%3E');
-    await expect(page.getByText('The scopes of this link are no names of scopes.')).toBeVisible();
+    await expect(page.getByText('The scopes of this link are not names of scopes.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Asks for' })).toContainText('post.read');
   });
 });

@@ -57,7 +57,7 @@ test('what is wrong with a webhook is said where it stands, and leads to what me
 test('a pane that does not arrive says so, and is fetched again', async ({ page, watched }) => {
   await page.route(/\/receiver-[\w-]{7}\.js(\?|$)/, (route) => route.abort());
   await page.goto('./#/webhooks/receiver');
-  const missing = page.getByText('This part did not arrive from the server that the page came from.');
+  const missing = page.getByText('This part could not be loaded from the server.');
   await expect(missing).toHaveCount(2);
   await expect(heading(page, 'Receivers answer inside this page')).toBeVisible();
   watched.faults.length = 0; // the browser's own line about the file

@@ -20,7 +20,7 @@ const common = {
   answers: { 200: stream(string()) },
 } as const;
 
-/** The text of every post from now on, one a line, when it is kept. */
+/** The text of every post from now on, one per line, when it is kept. */
 const posts = endpoint({
   ...common,
   id: 'harnessPosts',

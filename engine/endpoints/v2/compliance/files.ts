@@ -37,7 +37,7 @@ export const uploadComplianceIds = endpoint({
   summary: 'Send the ids of a compliance job',
   description:
     'Takes the ids of a compliance job, one on a line. The address contains a secret, so the call has no credentials.',
-  plain: described(string(), 'Ids, one a line'),
+  plain: described(string(), 'Ids, one per line'),
   answers: { 200: json(dataOf({ id_count: described(integer(), 'Ids that the job has now') })) },
   refuses: ['parameterInvalid', 'foreignResource'],
   example: {
@@ -66,7 +66,7 @@ export const downloadComplianceResult = endpoint({
   summary: 'Fetch the result of a compliance job',
   description:
     'Returns the result of a compliance job: one JSON object on a line for each id that must be deleted or updated. The address contains a secret, so the call has no credentials.',
-  answers: { 200: plain(described(string(), 'JSON objects, one a line')) },
+  answers: { 200: plain(described(string(), 'JSON objects, one per line')) },
   refuses: ['resourceNotFound'],
   example: { path: { job_id: '2021000000000000201', secret: 'weekly' } },
   handle({ path, now }, { tables }) {

@@ -33,7 +33,7 @@ export const JobObject = named(
     status: oneOf(statuses),
     created_at: Time,
     name: optional(string()),
-    upload_url: described(string(), 'Where the ids are sent to by PUT, one a line, as text/plain'),
+    upload_url: described(string(), 'Where the ids are sent to by PUT, one per line, as text/plain'),
     upload_expires_at: Time,
     download_url: described(
       string(),

@@ -41,10 +41,10 @@ export function readRun([, id, ...rest]: readonly string[], params: ViewRoute['p
   if (!isId(id) || rest.length > 0) return { problem: noView };
   const given = new Map(params);
   if (given.size < params.length || [...given.keys()].some((name) => name !== 'reason' && name !== 'nth'))
-    return { problem: 'This link has a part that is not known.' };
+    return { problem: 'This link has an unknown part.' };
   const [reason, nth] = [given.get('reason'), given.get('nth')];
   if ([reason, nth].some((each) => each !== undefined && !/^\d{1,5}$/.test(each)))
-    return { problem: 'This link names a row that cannot be.' };
+    return { problem: 'This link names a row that cannot exist.' };
   return { part: 'runs', id, reason: reason === undefined ? null : Number(reason), nth: Number(nth ?? 0) };
 }
 

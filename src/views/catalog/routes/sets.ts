@@ -41,7 +41,7 @@ export function readSets(steps: readonly string[], params: ViewRoute['params']):
   const given = new Map(params);
   const unknown = params.find(([name]) => name !== 'type' && name !== 'filters');
   if (unknown || given.size < params.length)
-    return { problem: 'This link of a new product set has a part that is not known.' };
+    return { problem: 'This link of a new product set has an unknown part.' };
   const type = given.get('type') ?? 'FILTERED';
   if (type !== 'FILTERED' && type !== 'MANUAL')
     return { problem: 'This link leads to no type of product set.' };

@@ -15,7 +15,7 @@ export function readNewFeed(params: ViewRoute['params']): NewFeedRoute | { reado
   if (!first) return newFeed;
   const [name, value] = first;
   if (name !== 'file' || rest.length > 0 || !isFileName(value))
-    return { problem: 'This link has a part that is not known.' };
+    return { problem: 'This link has an unknown part.' };
   return { part: 'feeds/new', file: value };
 }
 

@@ -120,7 +120,7 @@ describe('a filter', () => {
   });
 });
 
-it('ids are read one a line or with commas between, each once', () => {
+it('ids are read one per line or with commas between, each once', () => {
   expect(idsIn('NW-1\nNW-2, NW-3;NW-1\r\n\tNW 4 ')).toEqual(['NW-1', 'NW-2', 'NW-3', 'NW 4']);
   expect(idsIn(' \n,')).toEqual([]);
 });

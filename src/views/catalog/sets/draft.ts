@@ -93,7 +93,7 @@ export function nextFilter(filters: readonly DraftFilter[], { attributes }: Filt
   return { attribute: rule.name, operator: rule.operators[0]!, value };
 }
 
-/** Ids as somebody pastes them: one a line, or with commas, semicolons or tabs between. Each once. */
+/** Ids as somebody pastes them: one per line, or with commas, semicolons or tabs between. Each once. */
 export const idsIn = (text: string): readonly string[] => [
   ...new Set(
     text

@@ -47,7 +47,7 @@ export function conclusionOf(compared: PrintedComparison): Conclusion {
     return say('err', title, ...texts, ...reasons, ...madeOtherwise(compared));
   }
   if (signature.state === 'same')
-    return say('ok', 'All three are right', 'What refused this request looked at something else.');
+    return say('ok', 'All three are right', 'This request was refused for another reason.');
   if (isRight(baseString) && isRight(key)) return lastStep(compared, reasons);
   if (isRight(baseString)) return rightBaseString(compared);
   if (isRight(key))

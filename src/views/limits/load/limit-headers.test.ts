@@ -41,7 +41,7 @@ it('a month that refuses, a moment that is over and another plan are said', () =
   const open = [{ ...window, limit: 300, appId: '1', userId: '2', resetAt: now2 + 1000 }];
   const later = limitHeaders(headers, { windows: [window], refuser: null }, open, now2);
   expect(later.map(({ says }) => says)).toEqual([
-    '60 calls in 15 min; 300 on the plan of now',
+    '60 calls in 15 min; 300 on the current plan',
     '0 left then',
     expect.stringContaining('that is over'),
   ]);

@@ -53,7 +53,7 @@ function saysOf(what: string, value: number, { window, sample, open, now }: Abou
     const length = window ? ` in ${windowLength(window.windowSeconds)}` : '';
     const today = window && open.find((each) => whose(each) === whose(window))?.limit;
     const change =
-      today !== undefined && today !== value ? `; ${today.toLocaleString('en')} on the plan of now` : '';
+      today !== undefined && today !== value ? `; ${today.toLocaleString('en')} on the current plan` : '';
     return `${counted(value, 'call')}${length}${change}`;
   }
   if (what === 'remaining')

@@ -36,7 +36,7 @@ export function ranked(runs: readonly Run[]): readonly Run[] {
 const why: Readonly<Record<Strategy, string>> = {
   reset: 'the header names the moment, and no call is wasted before it',
   backoff: 'its waits happened to end soon after the reset',
-  none: 'who asks all the time meets the reset at once, as long as nobody counts the refusals',
+  none: 'it asks all the time, so it notices the reset at once, as long as nobody counts the refusals',
 };
 
 export interface ContestVerdict {

@@ -30,7 +30,7 @@ export const missing: Readonly<Record<BodyKind, string>> = {
   json: '',
   form: 'Names and values have no tree.',
   page: 'A page for a browser: this is its source.',
-  text: 'Not JSON: there is nothing to lay out.',
+  text: 'Not JSON, so it has no tree.',
 };
 
 export const formRows = (body: string): [name: string, value: string][] => decodeForm(body);

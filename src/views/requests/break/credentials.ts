@@ -50,7 +50,7 @@ const revoked = credential('revoked', (call) => {
     stage: target?.auth[0] === 'basic' ? 'kind' : 'token',
     looked: `${what} was made for a throwaway App, and revoked in the portal before it was sent: the platform knew it, and takes it no more.`,
     cause:
-      'People see this after somebody took back their consent, or regenerated the token. Nothing mends it but a new one: ask the user to sign in again.',
+      'People see this after somebody took back their consent, or regenerated the token. Only a new one helps: ask the user to sign in again.',
   };
 });
 
@@ -83,7 +83,7 @@ const unknownKey = credential('unknown-key', (call) => {
   if (authentication.kind !== 'signed') return null;
   const consumer_key = withOtherEnd(authentication.keys.consumer_key);
   return {
-    title: 'API key that nobody has',
+    title: 'Unknown API key',
     does: 'Its last character changes',
     spoil: (now) =>
       signedBy(
@@ -117,7 +117,7 @@ const unknownRequestToken: CallBreak = {
     const was = authentication.keys.oauth_token;
     const oauth_token = withOtherEnd(was);
     return {
-      title: 'Request token that nobody has',
+      title: 'Unknown request token',
       does: 'Its last character changes',
       spoil: ({ request, authentication: now }) => ({
         // In the query it would stand beside another one in the header.
@@ -323,7 +323,7 @@ const malformed = credential('malformed', (call) => {
       spoil: ({ authentication: now }) =>
         now.kind === 'bearer' ? { kind: 'written', authorization: `Bearer: ${now.token}` } : now,
       looked:
-        '`Bearer:` is none of the schemes OAuth, Bearer and Basic: the token behind it was not looked at.',
+        '`Bearer:` is not one of the schemes OAuth, Bearer and Basic: the token behind it was not looked at.',
       cause:
         'The scheme is followed by one blank, and by nothing else. Templates that write `Name: value` twice add the colon.',
     };
@@ -336,7 +336,7 @@ const malformed = credential('malformed', (call) => {
     looked:
       'What follows `Basic` is Base64 of key, colon and secret; here it is the two themselves, and cannot be read.',
     cause:
-      'Tools with a field for user and password encode them. Who writes the header has to do it oneself.',
+      'Tools with a field for user and password encode them. If you write the header yourself, you have to encode them.',
   };
 });
 

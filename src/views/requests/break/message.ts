@@ -45,7 +45,7 @@ const field = message('field', (call) => {
     title: 'A field that does not exist',
     does: `\`${name}=shoe_size\``,
     spoil: (request) => place.put(request, 'shoe_size'),
-    looked: `\`shoe_size\` is none of the values of \`${name}\`: ${list(schema.items)}. The whole call is refused, not that field alone.`,
+    looked: `\`shoe_size\` is not one of the values of \`${name}\`: ${list(schema.items)}. The whole call is refused, not that field alone.`,
     cause: 'Names of another version of the API, or of the object that comes back, are asked for like this.',
   };
 });
@@ -58,9 +58,9 @@ const parameter = message('parameter', (call) =>
         does: '`colour=blue` in the query',
         spoil: (request) => setQuery(request, 'colour', 'blue'),
         looked:
-          'The endpoint does not declare `colour`, and v2 refuses what it does not know in place of ignoring it.',
+          'The endpoint does not declare `colour`, and v2 refuses what it does not know instead of ignoring it.',
         cause:
-          'Spelling is the usual reason: `max_result` would be refused just so, and not quietly give the default.',
+          'Spelling is the usual reason: `max_result` would be refused in the same way instead of quietly giving the default.',
       }
     : null,
 );
@@ -74,7 +74,7 @@ const enumeration = message('enum', (call) => {
   return {
     ...wrongValue,
     ...(ofApps && { expects: { status: 403, code: 170 } }),
-    title: 'A value that is none',
+    title: 'An invalid value',
     does: `\`${place.name}=${value}\``,
     spoil: (request) => place.put(request, value),
     looked: `\`${place.name}\` takes ${list(place.schema)}; \`${value}\` is not among them${ofApps ? ', and counts as missing' : ''}.`,
@@ -134,7 +134,7 @@ const malformedId = message('malformed-id', (call) => {
   const name = path?.name ?? place!.name;
   return {
     ...wrongValue,
-    title: 'An id that is none',
+    title: 'An invalid id',
     does: `\`${noId}\` as \`${name}\``,
     spoil: (request) => (path ? withPath(request, target.path, name, noId) : place!.put(request, noId)),
     looked: `Ids are 1 to 19 digits, and \`${noId}\` is not: it was refused before anything was looked up.`,
@@ -149,7 +149,7 @@ const unknownId = message('unknown-id', (call) => {
   const { target } = call;
   if (target && namesWebhook(call))
     return {
-      title: 'A webhook that nobody has',
+      title: 'An unknown webhook',
       does: `\`${nobodysWebhook}\``,
       spoil: (request) => withPath(request, target.path, 'webhook_id', nobodysWebhook),
       expects: { status: 400, code: 214 },
@@ -163,12 +163,12 @@ const unknownId = message('unknown-id', (call) => {
   // Spaces and advertiser accounts have letters in their ids.
   const id = /^\d*$/.test(target.example.path?.[last] ?? '') ? '1000000000000000001' : '1nobodyhasit1';
   return {
-    title: 'An id that nobody has',
+    title: 'An unknown id',
     does: `\`${id}\``,
     spoil: (request) => withPath(request, target.path, last, id),
     expects: { status: 404, code: 144 },
     stage: 'thing',
-    looked: `\`${id}\` is well-formed, so the call was let in, counted and looked up: there is nothing of that id.`,
+    looked: `\`${id}\` is well-formed, so the call was let in, counted and looked up: nothing has that id.`,
     cause:
       'It was deleted, or is hidden from whom you call for: the answer does not tell which. JavaScript numbers also lose the last digits of an id.',
   };
@@ -191,7 +191,7 @@ const json = message('json', ({ message: sent }) =>
   jsonOf(sent)
     ? {
         ...wrongValue,
-        title: 'JSON that is none',
+        title: 'Invalid JSON',
         does: 'Its last brace is missing',
         spoil: (request) => ({ ...request, body: utf8(bodyText(request).trimEnd().slice(0, -1)) }),
         looked:
@@ -241,7 +241,7 @@ const path = message('path', ({ target, message: sent }) => {
   if (!target || !parts) return null;
   const wrong = parts.path.replace(/^(\/[\d.]+)?\/[^/]+/, '$&s');
   return {
-    title: 'A path that is not there',
+    title: 'An unknown path',
     does: `\`${wrong}\``,
     spoil: (request) => ({ ...request, url: request.url.replace(parts.path, wrong) }),
     expects: { status: 404, code: 34 },

@@ -186,7 +186,7 @@ const twice = signing('encoded-twice', () => ({
   notes: { oauth_signature: 'right, but encoded twice' },
   looked:
     'The platform decoded `oauth_signature` once, and `%3D` was left at its end where `=` belongs: it is not the signature that it computed.',
-  cause: 'It comes of encoding the value oneself and handing it to a library that encodes as well.',
+  cause: 'It comes from encoding the value yourself and handing it to a library that encodes it again.',
 }));
 
 const plus = signing('plus', ({ message }) => {

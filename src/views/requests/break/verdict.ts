@@ -65,8 +65,8 @@ export function verdictOf(broken: Broken, sent: Sent): Verdict {
       kind: 'otherwise',
       title: 'Refused, but for another reason',
       says: [
-        `The platform met something else first and answered ${wordOf(said)}; ${wanted || 'what was broken would not have been refused'}.`,
-        'Mend that, and send it broken again.',
+        `The platform found something else first and answered ${wordOf(said)}; ${wanted || 'what was broken would not have been refused'}.`,
+        'Fix that, and send it broken again.',
       ],
       met: null,
     };
@@ -88,7 +88,7 @@ function reasonOf({ exchange: { trace } }: Sent): string {
 }
 
 const first = ({ title }: BrokenBy, count: number): string =>
-  `${count} switches were on. The platform answers with the first thing that it meets: “${title}”.`;
+  `${count} switches were on. The platform answers with the first mistake that it finds: “${title}”.`;
 
 const isAs = (expects: BrokenBy['expects'], { status, code }: Said): boolean =>
   expects === null ? status < 400 : expects.status === status && (code === null || expects.code === code);

@@ -10,8 +10,7 @@ import { mostTabs, stored } from './stored-tabs.ts';
 
 const full = `${mostTabs} calls are open, which is as many as there can be. Close one first.`;
 
-const notArrived =
-  'What there is to know of this endpoint did not arrive from the server that the page came from.';
+const notArrived = 'The description of this endpoint could not be loaded from the server.';
 
 /** The calls that are open side by side, each with its draft and its answers. Kept while the page is open. */
 export class CallTabs implements OutlivesState {

@@ -7,8 +7,7 @@ import type { PageSession } from '../../../state/session.svelte.ts';
 /** Browsers limit how often the address may change: typing is written when it pauses, in ms. */
 const pause = 150;
 
-const notArrived =
-  'What there is to know of this endpoint did not arrive from the server that the page came from.';
+const notArrived = 'The description of this endpoint could not be loaded from the server.';
 
 /**
  * Keeps the address and the call that is shown the same. Another call, endpoint or part of the request is a step that

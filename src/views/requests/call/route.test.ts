@@ -73,7 +73,7 @@ describe('links to requests', () => {
     ['#/requests/../x', 'no view'],
     ['#/requests/x?tab=secrets', 'tab'],
     ['#/requests/x?auth=magic', 'auth'],
-    ['#/requests/x?nonce=1', 'not known'],
+    ['#/requests/x?nonce=1', 'unknown part'],
     [`#/requests/x?body=${'a'.repeat(16 * 1024)}`, '16 KB'],
   ])('refuse %.40s', (hash, words) => {
     const parsed = parse(hash);

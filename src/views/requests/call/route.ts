@@ -79,7 +79,7 @@ function takePart(route: Record<string, unknown>, key: string, value: string): s
   if (key === 'tab' && value === 'params') return null; // of a former release: they stand over the tabs now
   if (key === 'tab') return takeWord(route, key, value, tabs);
   const [, off, list, name] = /^(-?)(path|query|header|form)\.(.*)$/su.exec(key) ?? [];
-  if (!list || name === undefined) return `This link has a part that is not known: "${key.slice(0, 40)}".`;
+  if (!list || name === undefined) return `This link has an unknown part: "${key.slice(0, 40)}".`;
   if (list === 'path') {
     route['path'] = { ...(route['path'] as object | undefined), [name]: value };
     return null;

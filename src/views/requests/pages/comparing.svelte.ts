@@ -74,7 +74,7 @@ export class Comparing {
       return this.#count();
     }
     const now = await this.#now(offset);
-    if (!now) return this.#end('In which order this list stands is not told beside its pages.');
+    if (!now) return this.#end('The pages of this list do not state its order.');
     const ids = page.entries.map(({ id }) => id);
     const there = new Set(now.entries.map(({ id }) => id));
     if (!ids.every((id) => there.has(id)))

@@ -334,7 +334,7 @@ it('every list of the Advertiser API and of the Catalog API is inserted into and
   await own.pages.turn(null);
   expect((await planned(own, on)).insert).toEqual({
     ...{ kind: 'none' },
-    because: 'The list names its entities by their ids, in campaign_ids: a new one is none of them.',
+    because: 'The list names its entities by their ids, in campaign_ids: a new one is not among them.',
   });
   // Deleted accounts, which come last, take what is in them along.
   for (const id of lists.toReversed()) {

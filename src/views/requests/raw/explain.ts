@@ -68,7 +68,7 @@ const schemes: Readonly<Record<string, Omit<PartExplanation, 'term'>>> = {
     section: o1,
   },
   basic: { sentence: 'HTTP Basic: API Key and API Secret, joined by a colon, in Base64.', section: '4.2' },
-  bearer: { sentence: 'OAuth 2.0: who holds this token may call. Nothing is signed.', section: '5' },
+  bearer: { sentence: 'OAuth 2.0: anyone who holds this token may call. Nothing is signed.', section: '5' },
 };
 
 export function explainCredentials(scheme: string): PartExplanation {
@@ -119,7 +119,7 @@ const places = {
   version: place('version', 'The version of HTTP.', notSigned),
   host: place(
     'Host',
-    'Whom the message is for; the client writes it from the URL.',
+    'The host that the message is for. The client takes it from the URL.',
     'It is signed as part of the address.',
   ),
   length: place(

@@ -36,7 +36,7 @@ async function letRun(session: PageSession): Promise<void> {
   if (!mark)
     return wasFrozen ? session.notices.say(`A sign-in flow ended with its page.${clock}`) : undefined;
   const { flow, done, of } = mark;
-  const how = `ended with its page, after ${done} of ${of} messages: what it knew is kept nowhere.${clock}`;
+  const how = `ended with its page, after ${done} of ${of} messages: what it knew was not kept.${clock}`;
   const there = `#/sign-in/${flow}`;
   const lead = { label: 'Open Sign-in', run: () => (location.hash = there) };
   session.notices.say(endedFlow.say(flow, how), location.hash === there ? undefined : lead);

@@ -73,7 +73,7 @@ export async function removeWebhook(
     if (!isFine(made)) return notices.say(`It was not registered again: ${reasonOf(made)}`);
     const newId = idIn(made);
     if (newId !== null) for (const userId of userIds) await subscribe(session, newId, userId);
-    notices.say(`Registered again. It has a new id: ${newId}; its events of before are gone.`);
+    notices.say(`Registered again. It has a new id: ${newId}; its earlier events are gone.`);
   };
   notices.say(`The webhook was deleted, with its subscriptions and events.`, {
     label: 'Undo',

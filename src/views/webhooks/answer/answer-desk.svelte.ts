@@ -34,7 +34,7 @@ export class AnswerDesk implements OutlivesState {
   mode = $state<AnswerMode>('challenge');
   secret = $state('');
   apiKey = $state('');
-  /** Further secrets, one a line. */
+  /** Further secrets, one per line. */
   others = $state('');
   token = $state('');
   url = $state('');

@@ -21,7 +21,7 @@ export function knownValues(
   };
 }
 
-/** One a line. */
+/** One per line. */
 const secretsIn = (lines: string): LabelledSecret[] =>
   lines
     .split(/\r?\n/)

@@ -23,7 +23,7 @@ export function reportOf(
     `${verdict === 'explained' && mistake ? plain(mistake.sentence) : titles[verdict === 'right' ? 'right' : 'unknown']}.`,
     ...('warning' in diagnosis && diagnosis.warning ? [diagnosis.warning] : []),
     ...(mistake ? [`Repair: ${plain(mistake.repair)}`] : []),
-    ...equal.map((each) => `The same would come of: ${plain(each.sentence)}.`),
+    ...equal.map((each) => `The same would result from: ${plain(each.sentence)}.`),
     '',
     ...(mode === 'challenge' && asked.mode === 'challenge'
       ? [`crc_token  ${asked.question.token}`]

@@ -16,7 +16,8 @@ export function flawOfHost(host: string): string | null {
   if (labels.some((label) => label === '')) return 'Between two dots there is at least one character.';
   if (labels.some((label) => label.length > 63)) return 'Each part of a host has at most 63 characters.';
   if (labels.some((label) => /^-|-$/.test(label))) return 'No part of a host begins or ends with a hyphen.';
-  if (/^\d+$/.test(labels.at(-1)!)) return 'The last part of a host is no number: this would be an address.';
+  if (/^\d+$/.test(labels.at(-1)!))
+    return 'The last part of a host is not a number: that would be an IP address.';
   const special = specialNameOf(host);
   if (special !== null) return `No public host ends in .${special}: the name is set aside for other uses.`;
   return null;

@@ -87,7 +87,7 @@ export const message = {
     before: ({ site }) => void (site.missing = part),
     status: 500,
     says: 'The platform failed',
-    because: 'A part of the platform did not arrive from the server that the page came from',
+    because: 'A part of the platform could not be loaded from the server',
     then: async (page, { site }) => {
       site.missing = null;
       await response(page).getByRole('button', { name: 'Send again', exact: true }).click();

@@ -46,7 +46,7 @@ export function insertInto({ session, endpointId, path, given, shown, turn }: Si
   }
   const { kind, own } = lists[endpointId]!;
   if (own !== undefined && given.has(own))
-    return none(`The list names its entities by their ids, in ${own}: a new one is none of them.`);
+    return none(`The list names its entities by their ids, in ${own}: a new one is not among them.`);
   const models = [shown[Math.min(1, shown.length - 1)], shown.at(-1)];
   const commands = models.flatMap((model, at) => {
     if (!model) return [];

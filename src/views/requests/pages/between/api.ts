@@ -116,14 +116,14 @@ const onesMark = (path: string): Changes => ({
               body: { post_id: situation.path['id'] },
             },
           ],
-      'The acting user stands in the list already, and nobody stands in it twice.',
+      'The acting user is in the list already, and nobody is in it twice.',
     ),
   delete: (situation) =>
     calls(
       isListed(situation.comparison, me(situation))
         ? [{ method: 'DELETE', path: `/2/users/${me(situation)}/${path}/${situation.path['id'] ?? ''}` }]
         : [],
-      'The acting user does not stand in the list, and nobody takes others out of it.',
+      'The acting user is not in the list, and nobody can take others out of it.',
     ),
 });
 
