@@ -43,7 +43,7 @@ export type {
   TriedOutcome,
   ValueDifference,
 } from './doctor/webhook/types.ts';
-export { loadAdmission, loadGenerator, loadOpening, loadTrials } from './lazy.ts';
+export { loadAdmission, loadChoices, loadGenerator, loadOpening, loadTrials } from './lazy.ts';
 export type { Act, ActKind, Advice, Allowance, Change, GenerateToken, SignIn } from './remedies/act.ts';
 export type { HistoryStanding } from './history/history.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import path from 'node:path';
+
+const nodeModules = builtinModules.map((name) => `node:${name}`);
 
 /**
  * Which folder may import what. A path is checked where it resolves to, however it is written; every form of
@@ -17,6 +20,11 @@ export const zones = {
     packages: ['comlink', 'dexie'],
     instead:
       'The worker knows the engine by engine/inside.ts, and no page: what a page needs is part of worker/api.ts.',
+  },
+  'worker/server': {
+    folders: ['worker/server/', 'worker/host/', 'engine/inside.ts'],
+    packages: nodeModules,
+    instead: 'The server has Node, and of the worker its host. A tab knows nothing of it.',
   },
   src: {
     folders: ['src/', 'worker/api.ts'],
@@ -61,7 +69,7 @@ export const boundaries = {
   },
   create(context) {
     const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
-    const name = file.split('/')[0];
+    const name = file.startsWith('worker/server/') ? 'worker/server' : file.split('/')[0];
     const zone = zones[name];
     if (zone === undefined) return {};
 

@@ -1,15 +1,20 @@
 /** Builds the package that people install: modules that need nothing else, their types, and the licences of what is in them. */
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
+import project from '../../package.json' with { type: 'json' };
 import { copyReached, emitDeclarations } from './declarations.ts';
 
-/** What can be imported: `svc-playground` (`index`), `svc-playground/testing`. */
+/** What can be imported: `svc-playground` (`index`), `svc-playground/testing`, `svc-playground/server`. */
 const doors: Readonly<Record<string, string>> = {
   index: 'engine/index.ts',
   testing: 'engine/testing.ts',
+  server: 'worker/server/serve.ts',
 };
+
+/** The program, `svc-playground serve`. */
+const program = 'worker/server/cli.ts';
 
 const declarationOf = (source: string): string => source.replace(/\.ts$/, '.d.ts');
 
@@ -19,7 +24,7 @@ export async function buildPackage(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await buildModules(folder);
   await buildTypes(folder);
-  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   await copyFile('LICENSE', path.join(folder, 'LICENSE'));
   await copyFile('docs/library.md', path.join(folder, 'README.md'));
 }
@@ -36,7 +41,7 @@ async function buildModules(folder: string): Promise<void> {
       emptyOutDir: false,
       target: 'node20',
       license: { fileName: 'LICENSES.md' },
-      lib: { entry: { ...doors }, formats: ['es'] },
+      lib: { entry: { ...doors, cli: program }, formats: ['es'] },
       rolldownOptions: {
         output: {
           minify: true,
@@ -61,10 +66,8 @@ async function buildTypes(folder: string): Promise<void> {
 }
 
 /** The package.json of the package: it depends on nothing, so it installs without a network. */
-async function manifest(): Promise<object> {
-  const { name, version, description, license, type } = JSON.parse(
-    await readFile('package.json', 'utf8'),
-  ) as Record<string, string>;
+function manifest(): object {
+  const { name, version, description, license, type } = project;
   const exports: Record<string, unknown> = { './package.json': './package.json' };
   for (const [door, source] of Object.entries(doors))
     exports[door === 'index' ? '.' : `./${door}`] = {
@@ -74,7 +77,8 @@ async function manifest(): Promise<object> {
   return {
     ...{ name, version, description, license, type },
     engines: { node: '>=20' },
-    sideEffects: false,
+    sideEffects: ['./cli.js'],
+    bin: { 'svc-playground': './cli.js' },
     exports,
   };
 }

@@ -34,21 +34,31 @@ export function copyReached(from: string, to: string, doors: readonly string[]):
     files.set(file, known);
     return known;
   };
-  const resolve = (name: Name): readonly Name[] => fileAt(name.file).resolve(name.name, fileAt);
-  const exported = doors.flatMap((door) => resolve({ file: path.join(from, door), name: '*' }));
+  const exported = doors.flatMap((door) => fileAt(path.join(from, door)).resolveExported('*', fileAt));
   const kept = new Map<string, Set<ts.Statement>>();
-  const keep = ({ file, name }: Name): void => {
+  const keptOf = (file: string): Set<ts.Statement> => {
     const statements = kept.get(file) ?? new Set();
     kept.set(file, statements);
+    return statements;
+  };
+  const keep = ({ file, name }: Name): void => {
     for (const statement of fileAt(file).statementsOf(name)) {
-      if (statements.has(statement)) continue;
-      statements.add(statement);
-      fileAt(file).namesIn(statement).flatMap(resolve).forEach(keep);
+      if (keptOf(file).has(statement)) continue;
+      keptOf(file).add(statement);
+      const declared = fileAt(file);
+      for (const each of declared.namesIn(statement)) {
+        const isHere = each.file === file;
+        if (!isHere) keptOf(each.file); // `import('./other.js').Name`
+        const other = fileAt(each.file);
+        (isHere ? other.resolve(each.name, fileAt) : other.resolveExported(each.name, fileAt)).forEach(keep);
+      }
     }
   };
   exported.forEach(keep);
   const shown = new Set(exported.flatMap(({ file, name }) => fileAt(file).statementsOf(name)));
-  for (const door of doors) kept.set(path.join(from, door), kept.get(path.join(from, door)) ?? new Set());
+  for (const door of doors) keptOf(path.join(from, door));
+  // Files that only pass names on are visited as they are found.
+  for (const file of kept.keys()) for (const linked of fileAt(file).linkedFiles) keptOf(linked);
   for (const [file, statements] of kept) {
     const { links, source } = fileAt(file);
     const declarations = Array.from(statements, (statement) =>

@@ -15,6 +15,8 @@ interface Link {
   readonly to: Name;
 }
 
+type FileAt = (file: string) => Declared;
+
 /** A declaration file, by its names. */
 export class Declared {
   readonly source: ts.SourceFile;
@@ -23,7 +25,9 @@ export class Declared {
   readonly #exports = new Map<string, Link>();
   /** `export * from file` */
   readonly #all: Link[] = [];
-  readonly #used = new Set<Link>();
+  readonly #needed = new Set<Link>();
+  /** What is declared here and seen from outside. */
+  readonly #exported = new Set<string>();
 
   constructor(readonly file: string) {
     this.source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -34,26 +38,30 @@ export class Declared {
     return this.#statements.get(name) ?? [];
   }
 
-  /** Where a name is declared: here, or in another file that the links lead to. They are needed from then on. */
-  resolve(name: string, fileAt: (file: string) => Declared): readonly Name[] {
-    const here = name === '*' ? [...this.#statements.keys()] : this.#statements.has(name) ? [name] : [];
-    // One that is imported may be passed on as well.
-    const named = [this.#imports.get(name), this.#exports.get(name)].filter((link) => link !== undefined);
-    const links =
-      name === '*'
-        ? [...this.#exports.values(), ...this.#all]
-        : here.length > 0
-          ? []
-          : named.length > 0
-            ? named
-            : this.#all;
-    const elsewhere = links.flatMap((each) => {
-      const { file, name: other } = each.to;
-      const found = fileAt(file).resolve(each.local === '*' ? name : other, fileAt);
-      if (found.length > 0) this.#used.add(each);
-      return found;
-    });
-    return [...here.map((each) => ({ file: this.file, name: each })), ...elsewhere];
+  /** Where a name that is used here is declared: here, or where the links lead. They are needed from then on. */
+  resolve(name: string, fileAt: FileAt): readonly Name[] {
+    if (this.#statements.has(name)) return [{ file: this.file, name }];
+    const link = this.#imports.get(name);
+    return link ? this.#follow(link, name, fileAt) : [];
+  }
+
+  /** The same for a name that the file exports; `*` is all of them. */
+  resolveExported(name: string, fileAt: FileAt): readonly Name[] {
+    if (name === '*')
+      return [
+        ...Array.from(this.#exported, (each) => ({ file: this.file, name: each })),
+        ...[...this.#exports.values(), ...this.#all].flatMap((link) => this.#follow(link, '*', fileAt)),
+      ];
+    if (this.#exported.has(name)) return [{ file: this.file, name }];
+    const link = this.#exports.get(name);
+    return (link ? [link] : this.#all).flatMap((each) => this.#follow(each, name, fileAt));
+  }
+
+  #follow(link: Link, name: string, fileAt: FileAt): readonly Name[] {
+    const { local, to } = link;
+    const found = fileAt(to.file).resolveExported(local === '*' ? name : to.name, fileAt);
+    if (found.length > 0) this.#needed.add(link);
+    return found;
   }
 
   /** The names that a declaration may need; more rather than fewer. */
@@ -68,9 +76,14 @@ export class Declared {
     return names;
   }
 
-  /** The links that were needed. */
+  /** The files that the needed links lead to. */
+  get linkedFiles(): readonly string[] {
+    return Array.from(this.#needed, ({ to }) => to.file);
+  }
+
+  /** The needed links, as they are written. */
   get links(): readonly string[] {
-    return Array.from(this.#used, ({ keyword, local, to: { file, name } }) => {
+    return Array.from(this.#needed, ({ keyword, local, to: { file, name } }) => {
       const relative = path.relative(path.dirname(this.file), file).split(path.sep).join('/');
       const from = `from "${relative.startsWith('.') ? relative : `./${relative}`}"`.replace('.d.ts', '.js');
       if (local === '*') return `${keyword} * ${from};`;
@@ -85,6 +98,7 @@ export class Declared {
     else
       for (const name of declaredBy(statement))
         this.#statements.set(name, [...this.statementsOf(name), statement]);
+    if (isExported(statement)) for (const name of declaredBy(statement)) this.#exported.add(name);
   }
 
   #readImport({ moduleSpecifier, importClause }: ts.ImportDeclaration): void {
@@ -123,6 +137,10 @@ export class Declared {
     return path.join(path.dirname(this.file), specifier.text.replace(/\.ts$/, '.d.ts'));
   }
 }
+
+const isExported = (statement: ts.Statement): boolean =>
+  ts.canHaveModifiers(statement) &&
+  (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
 const declaredBy = (statement: ts.Statement): readonly string[] => {
   if (ts.isVariableStatement(statement))

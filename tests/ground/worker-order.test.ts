@@ -14,6 +14,8 @@ const order: Readonly<Record<string, readonly string[]>> = {
   streams: ['contract'],
   /** The storage of a host in IndexedDB. */
   persistence: ['contract', 'host'],
+  /** The platform over HTTP on this machine, in Node. */
+  server: ['host'],
   /** One host for all tabs of a browser. */
   tabs: ['contract', 'host', 'persistence', 'streams'],
   /** The page's end. */

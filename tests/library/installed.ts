@@ -1,5 +1,5 @@
 /** The package as somebody has it who installed it: in an empty folder, without a network. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,8 +18,17 @@ export interface Installed {
   readonly bytes: number;
   /** Runs Node in the folder and gives what it printed. Rejects with that when it fails. */
   readonly node: (...args: readonly string[]) => Promise<string>;
+  /** Starts a program of the folder. */
+  readonly spawn: (...args: readonly string[]) => Program;
   /** Puts a package beside it that this project has. */
   readonly beside: (name: string) => Promise<void>;
+}
+
+export interface Program {
+  /** Resolves when what it has printed matches; rejects when it ends before. */
+  readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** Sends it a signal, if one is given, and waits for its end. */
+  readonly stopped: (signal?: NodeJS.Signals) => Promise<{ code: number | null; errors: string }>;
 }
 
 export async function installPackage(): Promise<Installed> {
@@ -42,10 +51,35 @@ export async function installPackage(): Promise<Installed> {
       });
       return stdout;
     },
+    spawn: (...args) => startProgram(args, folder),
     beside: async (name) => {
       const target = path.join(folder, 'node_modules', name);
       await mkdir(path.dirname(target), { recursive: true });
       await cp(path.join('node_modules', name), target, { recursive: true });
+    },
+  };
+}
+
+function startProgram(args: readonly string[], cwd: string): Program {
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NODE_OPTIONS: '' } });
+  let [output, errors] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(output);
+          if (found) resolve(found);
+        };
+        look();
+        child.stdout.on('data', look);
+        void ended.then(() => reject(new Error(`It ended and printed:\n${output}${errors}`)));
+      }),
+    async stopped(signal) {
+      if (signal) child.kill(signal);
+      return { code: await ended, errors };
     },
   };
 }

@@ -12,6 +12,11 @@ const { problems } = await checkPackage(createPackageFromTarballData(readFileSyn
 const applies = ({ resolutionKind, kind }) =>
   resolutionKind !== 'node10' && !(resolutionKind === 'node16-cjs' && kind === 'CJSResolvesToESM');
 
+const withoutTrace = ({ trace: _, ...problem }) => problem;
+
 console.log(
-  JSON.stringify([...messages.map((message) => formatMessage(message, pkg)), ...problems.filter(applies)]),
+  JSON.stringify([
+    ...messages.map((message) => formatMessage(message, pkg)),
+    ...problems.filter(applies).map(withoutTrace),
+  ]),
 );

@@ -15,11 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(installed.folder, { recursive: true }));
 
-const examples = async () =>
-  Array.from(
-    (await readFile('docs/library.md', 'utf8')).matchAll(/^```js\n([^]*?)^```$/gm),
-    ([, code], at) => [`example-${at + 1}.test.js`, code!] as const,
+const documents = ['docs/library.md', 'docs/server.md'];
+
+async function examples() {
+  const texts = await Promise.all(documents.map((file) => readFile(file, 'utf8')));
+  const code = texts.flatMap((text) =>
+    Array.from(text.matchAll(/^```js\n([^]*?)^```$/gm), ([, each]) => each!),
   );
+  return code.map((each, at) => [`example-${at + 1}.test.js`, each] as const);
+}
 
 test('the package is small, and depends on nothing', async () => {
   expect(installed.bytes).toBeLessThanOrEqual(mostBytes);
@@ -35,7 +39,7 @@ test('the package is small, and depends on nothing', async () => {
     expect(licences).toContain(`## ${bundled} - `);
 });
 
-test('every example of docs/library.md runs, and its types are right', async () => {
+test('every example of the documentation runs, and its types are right', async () => {
   const files = await examples();
   expect(files.length).toBeGreaterThan(5);
   for (const [name, code] of files) await writeFile(path.join(installed.folder, name), code);
@@ -56,6 +60,28 @@ test('every example of docs/library.md runs, and its types are right', async () 
     }),
   );
   await installed.node(path.resolve('node_modules/@typescript/native/bin/tsc'), '-p', '.');
+});
+
+test('the program serves until it is stopped, and says in a sentence what it cannot start with', async () => {
+  const program = installed.spawn(
+    'node_modules/svc-playground/cli.js',
+    'serve',
+    '--port',
+    '0',
+    '--scenario',
+    'small',
+  );
+  const [, header, address] = await program.printed(/curl -H '(.*?)' (\S+)/);
+  const [name, value] = header!.split(': ') as [string, string];
+  const response = await fetch(address!, { headers: { [name]: value } });
+  expect(await response.json()).toMatchObject({ data: { username: 'mira_holm' } });
+  expect(await program.stopped('SIGINT')).toEqual({ code: 0, errors: '' });
+  const refused = installed.spawn('node_modules/svc-playground/cli.js', 'serve', '--host', '0.0.0.0');
+  expect(await refused.stopped()).toEqual({
+    code: 2,
+    errors:
+      '0.0.0.0 is not an address of the loopback, and the server listens on no other: 127.0.0.1 or ::1\n',
+  });
 });
 
 test('publint and Are the types wrong? find nothing', async () => {

@@ -1,0 +1,110 @@
+#!/usr/bin/env node
+/** `svc-playground serve`: the platform over HTTP on this machine, until Ctrl+C. */
+import { parseArgs } from 'node:util';
+import { BadInput, serve } from './serve.ts';
+import type { LocalServer, ServeOptions } from './serve.ts';
+import { welcome } from './welcome.ts';
+
+const help = `svc-playground serve [options]
+
+  --port <number>            default 4010; 0 for any that is free
+  --host <address>           an address of the loopback, default 127.0.0.1
+  --scenario <name>          starter (default), small or empty
+  --snapshot <file>          goes on from a file that the page exported
+  --seed <text>              the same seed gives the same people, keys and ids
+  --frozen                   the clock stands still; the control path moves it
+  --receiver <name>=<url>    where the host name of webhooks leads: an http address on the loopback
+  --feed <url>=<file>        the file that the URL of a feed is served from
+  --allow-origin <origin>    lets the pages of an origin call the platform
+  --help
+
+--receiver, --feed and --allow-origin may be given several times.`;
+
+/** What ends the program: 2 for what was given, as a sentence. */
+class Usage extends BadInput {}
+
+function optionsOf(args: readonly string[]): ServeOptions | null {
+  const { values, positionals } = parsed(args);
+  if (values.help) return null;
+  if (positionals.join(' ') !== 'serve')
+    throw new Usage(
+      `There is one command, serve, and not "${positionals.join(' ')}": svc-playground --help lists its options`,
+    );
+  const { host, scenario, snapshot, seed, frozen } = values;
+  if (scenario !== undefined && !isScenario(scenario))
+    throw new Usage(`${scenario} is not a scenario: there are starter, small, empty`);
+  return {
+    ...(values.port !== undefined && { port: portOf(values.port) }),
+    ...(host !== undefined && { host }),
+    ...(scenario !== undefined && { scenario }),
+    ...(snapshot !== undefined && { snapshot }),
+    ...(seed !== undefined && { seed }),
+    ...(frozen && { frozen }),
+    receivers: Object.fromEntries(
+      (values.receiver ?? []).map((each) => pairOf('--receiver', each, each.indexOf('='))),
+    ),
+    feeds: Object.fromEntries(
+      (values.feed ?? []).map((each) => pairOf('--feed', each, each.lastIndexOf('='))),
+    ),
+    allowOrigins: values['allow-origin'] ?? [],
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        scenario: { type: 'string' },
+        snapshot: { type: 'string' },
+        seed: { type: 'string' },
+        frozen: { type: 'boolean', default: false },
+        receiver: { type: 'string', multiple: true },
+        feed: { type: 'string', multiple: true },
+        'allow-origin': { type: 'string', multiple: true },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new Usage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const isScenario = (name: string): name is NonNullable<ServeOptions['scenario']> =>
+  ['starter', 'small', 'empty'].includes(name);
+
+function portOf(text: string): number {
+  if (!/^\d{1,5}$/.test(text))
+    throw new Usage(`${text} is not a port: ports are whole numbers from 0 to 65535`);
+  return Number(text);
+}
+
+/** A host name has no `=`; the URL of a feed may, and the path of a file seldom has. */
+function pairOf(option: string, text: string, at: number): readonly [string, string] {
+  if (at < 1 || at === text.length - 1) throw new Usage(`${option} ${text} is not of the form name=value`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Ctrl+C, or a signal, ends it once; a second one ends it at once. */
+function stopOnSignal(server: LocalServer): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void server.close().then(() => process.exit(0));
+    });
+}
+
+try {
+  const options = optionsOf(process.argv.slice(2));
+  if (options === null) console.log(help);
+  else {
+    const server = await serve(options);
+    stopOnSignal(server);
+    console.log(welcome(server));
+  }
+} catch (error) {
+  console.error(error instanceof BadInput ? error.message : error);
+  process.exitCode = error instanceof BadInput ? 2 : 1;
+}

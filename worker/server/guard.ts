@@ -1,0 +1,73 @@
+/**
+ * Who may call at all, decided by the head of a request alone and before anything is read of it. A page of anybody may send
+ * requests to this machine; what such a page must not do is change or read anything (decisions/server.md).
+ */
+import { isLoopbackName, isLoopbackOrigin, urlOf } from './addresses.ts';
+
+export interface Head {
+  readonly method: string;
+  /** The request target, as on the wire. */
+  readonly target: string;
+  /** Every Host header that came. */
+  readonly hosts: readonly string[];
+  readonly origin: string | undefined;
+  readonly fetchSite: string | undefined;
+  readonly fetchMode: string | undefined;
+  readonly contentType: string | undefined;
+}
+
+/** A refusal of the server itself: the platform never heard of the call. */
+export interface TurnedAway {
+  readonly status: 400 | 403 | 415 | 421;
+  readonly because: string;
+}
+
+export interface Doors {
+  /** The address of the server, as it was printed. */
+  readonly url: string;
+  readonly allowOrigins: readonly string[];
+  /** Whether the path is that of a page of the platform, which browsers open. */
+  readonly isPage: (path: string) => Promise<boolean>;
+}
+
+const away = (status: TurnedAway['status'], because: string): TurnedAway => ({ status, because });
+
+/** The Host must be this server's: a name of somebody else that leads here would make their pages same-origin. */
+export function checkHost({ hosts, target }: Head, { url }: Pick<Doors, 'url'>): TurnedAway | null {
+  const [host, ...more] = hosts;
+  if (host === undefined || more.length > 0) return away(403, 'A request needs one Host header.');
+  if (!target.startsWith('/')) return away(400, 'The request target is not a path.');
+  const own = new URL(url);
+  if (host === own.host || (host === own.hostname && own.port === '')) return null;
+  const named = urlOf(`http://${host}`);
+  if (!named || !isLoopbackName(named.hostname))
+    return away(403, `This server is not ${host.slice(0, 100)}.`);
+  // Signatures cover the address, so it has one.
+  return away(421, `This server is ${url}: call it by that address.`);
+}
+
+/** Whether the origin may read the platform's answers. */
+export const isAllowed = (origin: string, { allowOrigins }: Pick<Doors, 'allowOrigins'>): boolean =>
+  isLoopbackOrigin(origin) || allowOrigins.includes(origin);
+
+/** For the platform's own paths. */
+export async function checkOrigin(head: Head, doors: Doors): Promise<TurnedAway | null> {
+  const { origin, method, fetchMode, target } = head;
+  if (origin === undefined || isAllowed(origin, doors)) return null;
+  const opens = fetchMode === 'navigate' && (method === 'GET' || method === 'HEAD');
+  if (opens && (await doors.isPage(target.replace(/\?.*$/s, '')))) return null;
+  return away(403, 'Pages of this origin may not call the platform. --allow-origin lets them.');
+}
+
+/** For the control path, which no page but the server's own may use. */
+export function checkControl(head: Head, { url }: Pick<Doors, 'url'>): TurnedAway | null {
+  const { origin, fetchSite, method, contentType } = head;
+  if (origin !== undefined && origin !== new URL(url).origin)
+    return away(403, 'Pages of other origins may not control the server.');
+  if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none')
+    return away(403, 'Pages of other sites may not control the server.');
+  if (method === 'GET' || method === 'HEAD') return null;
+  if (contentType?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
+    return away(415, 'What changes something has the content type application/json.');
+  return null;
+}

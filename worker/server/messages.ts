@@ -1,0 +1,73 @@
+/** What Node has of a request and of a response, as the plain messages of the engine and back. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HeaderList, HttpRequest, Outcome, StreamOutcome } from '../../engine/inside.ts';
+import { bytesOf } from './bytes.ts';
+
+/** The platform takes 8 MiB (choice: sizes): of a longer body it is given one byte more, and refuses it. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** What a reader of a stream may leave unread, in bytes. */
+const roomForUnread = 1024 * 1024;
+
+export function headersOf({ rawHeaders }: IncomingMessage): HeaderList {
+  const list: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    list.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  return list;
+}
+
+/** The request as it came. Rejects when its connection ended before it did. */
+export async function requestOf(incoming: IncomingMessage, url: string): Promise<HttpRequest> {
+  const body = await bytesOf(incoming, mostBytes);
+  return {
+    method: incoming.method ?? 'GET',
+    url: url + (incoming.url ?? '/'),
+    headers: headersOf(incoming),
+    ...(body.length > 0 && { body }),
+  };
+}
+
+/** Resolves when the outcome is on its way; of a stream, when it is over. */
+export async function writeOutcome(
+  response: ServerResponse,
+  outcome: Outcome,
+  more: HeaderList,
+): Promise<void> {
+  if (outcome.kind === 'closed') {
+    response.destroy();
+    return;
+  }
+  const headers = [...outcome.headers, ...more];
+  response.sendDate = false; // the platform's clock is in the answer
+  if (outcome.kind === 'stream') {
+    response.writeHead(outcome.status, headers.flat());
+    response.flushHeaders();
+    return writeStream(response, outcome);
+  }
+  const hasLength = outcome.body.length > 0 || ![204, 304].includes(outcome.status);
+  const length: HeaderList = hasLength ? [['content-length', String(outcome.body.length)]] : [];
+  response.writeHead(outcome.status, [...headers, ...length].flat());
+  response.end(outcome.body);
+}
+
+/** Chunk by chunk, as fast as the reader takes them; one that lags is told apart by the platform, which ends its stream. */
+function writeStream(response: ServerResponse, stream: StreamOutcome): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = stream.open({
+      write(chunk) {
+        if (response.destroyed || response.writableLength + chunk.length > roomForUnread) return false;
+        response.write(chunk);
+        return true;
+      },
+      end(reason, last) {
+        if (reason === undefined) response.end(last);
+        // Broken off: what was written before is still read, and then no end comes.
+        else response.write(last ?? '', () => response.destroy());
+      },
+    });
+    response.once('close', () => {
+      cancel();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,105 @@
+/** The way out of the server: names that were mapped to this machine, addresses that were mapped to files, and nothing else. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { failed, SourceFailed } from '../../engine/inside.ts';
+import type { HttpRequest, Open, Send, SendFailure } from '../../engine/inside.ts';
+import { bytesOf, webStreamOf } from './bytes.ts';
+
+export interface Mapped {
+  /** http addresses on the loopback, by the name that leads there. */
+  readonly receivers: ReadonlyMap<string, URL>;
+  /** Paths of files, by the whole URL. */
+  readonly feeds: ReadonlyMap<string, string>;
+}
+
+/** How long a file of a feed may be silent, in ms. */
+const longestSilence = 30_000;
+
+export const sendTo =
+  ({ receivers }: Mapped): Send =>
+  async (request, { timeoutMs, maxBytes }) => {
+    const target = targetOf(request, receivers);
+    if (!target) return nobody(request);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const late = () => failed('timeout', `no answer within ${timeoutMs} ms`);
+    try {
+      const response = await call(request, target, signal);
+      const body = await bytesOf(response, maxBytes);
+      response.destroy();
+      if (body.length > maxBytes) return failed('tooLarge', `the body has more than ${maxBytes} bytes`);
+      return { ...headOf(response), body };
+    } catch (error) {
+      return signal.aborted ? late() : failureOf(error);
+    }
+  };
+
+export const openAt =
+  ({ receivers, feeds }: Mapped): Open =>
+  async ({ request, signal }) => {
+    const file = feeds.get(request.url);
+    if (file !== undefined) return openFile(file, signal);
+    const target = targetOf(request, receivers);
+    if (!target) return nobody(request);
+    try {
+      const response = await call(request, target, signal);
+      response.setTimeout(longestSilence, () => {
+        response.destroy(new SourceFailed('stalled', `nothing came for ${longestSilence / 1000} s`));
+      });
+      return { ...headOf(response), body: webStreamOf(response) };
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+
+async function openFile(file: string, signal: AbortSignal): ReturnType<Open> {
+  const { size } = await stat(file);
+  const stream = createReadStream(file, { signal });
+  const headers = [['content-length', String(size)]] as const;
+  return { status: 200, headers, body: webStreamOf(stream) };
+}
+
+/** Where a request goes: the path and query of its URL behind the target's. */
+function targetOf({ url }: HttpRequest, receivers: Mapped['receivers']): URL | null {
+  const { hostname, pathname, search } = new URL(url);
+  const base = receivers.get(hostname);
+  if (!base) return null;
+  return new URL(base.pathname.replace(/\/$/, '') + pathname + search, base);
+}
+
+/** Rejects when no response comes. Redirects are answers like any other. */
+function call(request: HttpRequest, target: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = request.headers.filter(([name]) => !/^(?:host|content-length)$/i.test(name));
+    const { host } = new URL(request.url);
+    const sent = httpRequest(target, {
+      method: request.method,
+      headers: [...headers, ['host', host], ['content-length', String(request.body?.length ?? 0)]].flat(),
+      agent: false,
+      signal,
+    });
+    sent.once('response', resolve);
+    sent.once('error', reject);
+    sent.end(request.body);
+  });
+}
+
+const headOf = ({ statusCode = 0, rawHeaders }: IncomingMessage) => ({
+  status: statusCode,
+  headers: Array.from(
+    { length: rawHeaders.length / 2 },
+    (_, at) => [rawHeaders[2 * at] ?? '', rawHeaders[2 * at + 1] ?? ''] as const,
+  ),
+});
+
+/** Never looked up: a host that does not answer. */
+const nobody = ({ url }: HttpRequest): SendFailure =>
+  failed('dns', `there is no host ${new URL(url).hostname}; --receiver maps one to this machine`);
+
+function failureOf(error: unknown): SendFailure {
+  const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+  return isRefused
+    ? failed('refused', 'nothing listens there')
+    : failed('closed', 'the connection ended before the answer did');
+}

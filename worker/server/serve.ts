@@ -1,0 +1,187 @@
+/** The platform over HTTP on this machine, for a terminal, an SDK or a test suite in any language. */
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { families } from '../../engine/inside.ts';
+import type { Credential, HeaderList, Platform } from '../../engine/inside.ts';
+import { addressOf } from './addresses.ts';
+import { BadInput } from './bad-input.ts';
+import { control, controlPath } from './control.ts';
+import { checkControl, checkHost, checkOrigin, isAllowed } from './guard.ts';
+import type { Doors, Head, TurnedAway } from './guard.ts';
+import { requestOf, writeOutcome } from './messages.ts';
+import { ServedWorld } from './served-world.ts';
+import { settingsOf } from './settings.ts';
+import type { ServeOptions } from './settings.ts';
+
+export { BadInput } from './bad-input.ts';
+export type { ServeOptions } from './settings.ts';
+
+export interface LocalServer {
+  /** The base address of both APIs, without a slash at its end. */
+  readonly url: string;
+  /** The path under which the clock, the plan and the rest are controlled, as an address. */
+  readonly control: string;
+  /** The keys and tokens that the beginning has. */
+  readonly credentials: readonly Credential[];
+  /** The platform itself; another one after `reset`. */
+  readonly platform: Platform;
+  /** Begins again in the place of everything. */
+  reset(): Promise<void>;
+  /** Answers what is under way, ends streams, and lets go of the port. */
+  close(): Promise<void>;
+}
+
+/** How long calls under way are given when the server closes, in ms. */
+const patienceMs = 5000;
+
+/** Rejects with `BadInput` for options that cannot be, and for a port that is taken. Servers beside each other share nothing. */
+export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
+  const { port, host, beginning, mapped, allowOrigins } = await settingsOf(options);
+  const server = createServer();
+  await listen(server, host, port);
+  const url = addressOf(host, portOf(server));
+  const opening = ServedWorld.open(url, beginning, mapped);
+  server.on('request', (request, response) => {
+    // Who knows the port may call before the world is there.
+    void opening.then((world) => new Desk(world, { url, allowOrigins, isPage }).answer(request, response));
+  });
+  const world = await opening.catch((error: unknown) => {
+    server.close();
+    server.closeAllConnections();
+    throw error;
+  });
+  return {
+    url,
+    control: url + controlPath,
+    get credentials() {
+      return world.credentials;
+    },
+    get platform() {
+      return world.platform;
+    },
+    reset: () => world.reset(),
+    close: () => close(server, world),
+  };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE' || error.code === 'EACCES'
+          ? new BadInput(
+              `Port ${port} of ${host} ${error.code === 'EACCES' ? 'is not allowed' : 'is in use'}: choose another with --port`,
+            )
+          : error.code === 'EADDRNOTAVAIL'
+            ? new BadInput(`${host} is not an address of this machine`)
+            : error,
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function close(server: Server, world: ServedWorld): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => {
+      server.closeAllConnections();
+    }, patienceMs);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    world.stop();
+    server.closeIdleConnections();
+  });
+}
+
+/** Whether a path is that of a page of the platform, which browsers open. */
+async function isPage(path: string): Promise<boolean> {
+  pages ??= Promise.all(families.filter(({ id }) => id.startsWith('oauth')).map(({ load }) => load())).then(
+    (endpoints) =>
+      new Set(endpoints.flat().flatMap((each) => (each.page ? [each.path, ...each.aliases] : []))),
+  );
+  return (await pages).has(path);
+}
+let pages: Promise<ReadonlySet<string>> | undefined;
+
+/** Lets calls in, and answers them. */
+class Desk {
+  constructor(
+    private readonly world: ServedWorld,
+    private readonly doors: Doors,
+  ) {}
+
+  /** Never rejects. */
+  async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const head = headOf(incoming);
+      const isControl = /^\/__playground(?:[/?]|$)/.test(head.target);
+      const away =
+        checkHost(head, this.doors) ??
+        (isControl ? checkControl(head, this.doors) : await checkOrigin(head, this.doors));
+      if (away) turnAway(response, away);
+      else if (isControl) await control(this.world, await requestOf(incoming, this.doors.url), response);
+      else await this.#call(head, incoming, response);
+    } catch (error) {
+      // The reader is gone; or it is a fault of ours, which must not end the server.
+      if (!response.destroyed && !incoming.destroyed) console.error(error);
+      response.destroy();
+    }
+  }
+
+  async #call(head: Head, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { origin } = head;
+    const cors = origin !== undefined && isAllowed(origin, this.doors) ? corsFor(origin) : [];
+    if (cors.length > 0 && isPreflight(incoming)) {
+      response.writeHead(204, [...cors, ...preflight].flat());
+      response.end();
+      return;
+    }
+    const outcome = await this.world.platform.handle(await requestOf(incoming, this.doors.url));
+    await writeOutcome(response, this.world.watched(outcome), cors);
+  }
+}
+
+const headOf = (incoming: IncomingMessage): Head => {
+  const { method = 'GET', url = '/', headers, rawHeaders } = incoming;
+  const one = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    method,
+    target: url,
+    hosts: rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host'),
+    origin: one('origin'),
+    fetchSite: one('sec-fetch-site'),
+    fetchMode: one('sec-fetch-mode'),
+    contentType: one('content-type'),
+  };
+};
+
+function turnAway(response: ServerResponse, { status, because }: TurnedAway): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+  response.end(`${because}\n`);
+}
+
+const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+
+const corsFor = (origin: string): HeaderList => [
+  ['access-control-allow-origin', origin],
+  ['access-control-expose-headers', '*'],
+  ['vary', 'origin'],
+];
+
+const preflight: HeaderList = [
+  ['access-control-allow-headers', 'authorization, content-type'],
+  ['access-control-allow-methods', 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
+  ['access-control-allow-private-network', 'true'],
+];

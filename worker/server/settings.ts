@@ -1,0 +1,102 @@
+/** What a server is started with, checked before anything listens. */
+import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
+import { addressOf, isLoopbackAddress, isLoopbackName, urlOf } from './addresses.ts';
+import { BadInput } from './bad-input.ts';
+import type { Mapped } from './outward.ts';
+import type { Beginning } from './served-world.ts';
+import { worldFile } from './world-file.ts';
+
+export interface ServeOptions {
+  /** Default 4010; 0 for any that is free. */
+  readonly port?: number;
+  /** An address of the loopback. Default 127.0.0.1. */
+  readonly host?: string;
+  /** What the world begins with. Default `starter`. */
+  readonly scenario?: 'starter' | 'small' | 'empty';
+  /** The path of a file that the page exported, to go on from; not together with `scenario` or `seed`. */
+  readonly snapshot?: string;
+  /** The same seed gives the same people, keys and ids. */
+  readonly seed?: string;
+  /** The clock stands still, without a snapshot at 2 March 2026, 09:41:12 UTC, and only the control path moves it. */
+  readonly frozen?: boolean;
+  /** Where the names of webhooks lead: http addresses on the loopback, by host name. Every other name is nobody's. */
+  readonly receivers?: Readonly<Record<string, string>>;
+  /** Files that feeds are fetched from, by the whole https URL. */
+  readonly feeds?: Readonly<Record<string, string>>;
+  /** Origins whose pages may call the platform, beside those of the loopback. */
+  readonly allowOrigins?: readonly string[];
+}
+
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly beginning: Beginning;
+  readonly mapped: Mapped;
+  readonly allowOrigins: readonly string[];
+}
+
+const scenarios = ['starter', 'small', 'empty'] as const;
+
+/** Rejects with `BadInput`. */
+export async function settingsOf(options: ServeOptions): Promise<Settings> {
+  const { port = 4010, host = '127.0.0.1', scenario, snapshot, seed, frozen = false } = options;
+  if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    throw new BadInput(`${port} is not a port: ports are whole numbers from 0 to 65535`);
+  if (!isLoopbackAddress(host))
+    throw new BadInput(
+      `${host} is not an address of the loopback, and the server listens on no other: 127.0.0.1 or ::1`,
+    );
+  if (scenario !== undefined && !scenarios.includes(scenario))
+    throw new BadInput(`${scenario} is not a scenario: there are ${scenarios.join(', ')}`);
+  if (snapshot !== undefined && (scenario !== undefined || seed !== undefined))
+    throw new BadInput('A snapshot has its own people and its own seed: leave out the scenario and the seed');
+  const receivers = new Map(
+    Object.entries(options.receivers ?? {}).map(([name, target]) => receiverOf(name, target)),
+  );
+  const feeds = new Map(
+    await Promise.all(Object.entries(options.feeds ?? {}).map(([url, file]) => feedOf(url, file))),
+  );
+  return {
+    ...{ port, host },
+    beginning: {
+      ...{ scenario: scenario ?? 'starter', seed, frozen },
+      read: snapshot === undefined ? null : await worldFile(snapshot),
+    },
+    mapped: { receivers, feeds },
+    allowOrigins: (options.allowOrigins ?? []).map(originOf),
+  };
+}
+
+const hostName =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+function receiverOf(name: string, target: string): readonly [string, URL] {
+  if (!hostName.test(name))
+    throw new BadInput(`${name} is not a host name that a webhook can have, such as hooks.myapp.example`);
+  const url = urlOf(target);
+  if (url?.protocol !== 'http:' || !isLoopbackName(url.hostname))
+    throw new BadInput(
+      `${target} is not an http address on the loopback, where ${name} could lead, such as ${addressOf('127.0.0.1', 9000)}`,
+    );
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    throw new BadInput(`${target} has more than a path, and what follows it comes from the webhook's URL`);
+  return [name, url];
+}
+
+async function feedOf(url: string, file: string): Promise<readonly [string, string]> {
+  if (urlOf(url)?.protocol !== 'https:')
+    throw new BadInput(`${url} is not an https URL that a feed can have`);
+  const full = path.resolve(file);
+  await access(full, constants.R_OK).catch(() => {
+    throw new BadInput(`${file} cannot be read, which ${url} is to be served from`);
+  });
+  return [url, full];
+}
+
+function originOf(origin: string): string {
+  const url = urlOf(origin);
+  if (!url || !/^https?:$/.test(url.protocol) || url.origin !== origin)
+    throw new BadInput(`${origin} is not an origin, such as https://app.example`);
+  return origin;
+}
