@@ -253,7 +253,7 @@ describe('a page of somebody else', () => {
   let server: LocalServer;
   const evil = 'https://evil.example';
   beforeAll(async () => {
-    server = await serve({ port: 0, scenario: 'small', allowOrigins: ['https://app.example'] });
+    server = await serve({ port: 0, scenario: 'small', frozen: true, allowOrigins: ['https://app.example'] });
   });
   afterAll(() => server.close());
   const heard = () => server.platform.exchanges.list().length;
@@ -326,7 +326,7 @@ describe('a page of somebody else', () => {
       expect(
         (await call(clock(), { method: 'POST', headers: { 'content-type': type }, body: jump })).status,
       ).toBe(415);
-    expect(server.platform.clock.now() - before).toBeLessThan(60_000);
+    expect(server.platform.clock.now()).toBe(before);
   });
 
   test('opens no WebSocket', async () => {
