@@ -5,6 +5,9 @@ import type { EventMessage, PageLink, RunMessage } from './page-link.ts';
 import { replyOf } from './contract/reply.ts';
 import { Tab } from './tabs/tab.ts';
 
+/** A person who reads an answer, or the first line, is not kept waiting. */
+const idleMs = 3000;
+
 /** `families`: the endpoints that the platform has. */
 export function serve(families: readonly Family[]): void {
   const tab = new Tab(
@@ -12,6 +15,7 @@ export function serve(families: readonly Family[]): void {
     families,
     (event) => self.postMessage({ event } satisfies EventMessage),
     (run, port) => self.postMessage({ run } satisfies RunMessage, [port]),
+    idleMs,
   );
   const link: PageLink = {
     ready: () => replyOf(() => tab.ready()),

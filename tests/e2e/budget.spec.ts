@@ -18,6 +18,9 @@ const unasked = [
   /^(monaco|jsonMode|json\.worker|editor\.worker)/,
 ];
 
+/** What comes by itself once nobody has asked for anything for three seconds, which a slow machine may reach. */
+const whenIdle = /^assets\/population-/;
+
 /** What a file costs on its way: what is compressed already does not shrink again. */
 const transferred = (bytes: Uint8Array) =>
   Math.min(
@@ -48,7 +51,8 @@ test('the first answered Send costs at most 139.9 KB, brotli, of all that is fet
 
   // Late chunks count too.
   await page.waitForLoadState('networkidle');
-  const counted = [...new Set(site.served.slice(before).map(({ file }) => file))];
+  const served = site.served.slice(before).map(({ file }) => file);
+  const counted = [...new Set(served)].filter((file) => !whenIdle.test(file));
   const total = await weigh(counted, budget);
 
   expect(counted).toContain('index.html');
@@ -83,7 +87,9 @@ test('the view of webhooks, opened for the first time, costs at most 25 KB, brot
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeEnabled();
   await expect(page.getByRole('columnheader', { name: 'Kind' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const counted = [...new Set(site.served.map(({ file }) => file))].filter((file) => !had.has(file));
+  const counted = [...new Set(site.served.map(({ file }) => file))].filter(
+    (file) => !had.has(file) && !whenIdle.test(file),
+  );
   expect(counted.map((file) => file.replace('assets/', ''))).toContainEqual(
     expect.stringMatching(/^Webhooks-.*js$/),
   );

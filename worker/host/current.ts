@@ -15,6 +15,7 @@ import { Seat } from './seat.ts';
 import type { Since } from './since.ts';
 import type { HostStorage, Stored } from './storage.ts';
 import type { Surroundings } from './surroundings.ts';
+import { Alarm } from './timers.ts';
 
 /** How long a platform that is to be replaced is given for calls under way, in ms. */
 const settleMs = 5000;
@@ -37,6 +38,9 @@ export class Current {
   /** Of what is running, what a person changes: in the portal, in the vault. */
   readonly changing = new Set<Promise<unknown>>();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #idle = new Alarm(Date.now, () => this.#populate());
+  /** The platform whose seeded users were created, or are. */
+  #populated: Platform | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   /** What ends the replacements that are under way or wait. */
   readonly #cancelling = new Set<AbortController>();
@@ -119,7 +123,16 @@ export class Current {
     } finally {
       this.#running.delete(running);
       this.announcer.lookSoon();
+      const { idleMs } = this.surroundings;
+      if (idleMs && this.#populated !== this.platform) this.#idle.set(Date.now() + idleMs);
     }
+  }
+
+  /** Nobody waits for it. What fails is done again with the first call that needs it. */
+  #populate(): void {
+    if (this.#running.size > 0) return;
+    this.#populated = this.platform;
+    this.runWhole((platform) => platform.seedPopulation()).catch(() => undefined);
   }
 
   /** For what looks at all rows there are: once they are there. */
@@ -251,6 +264,7 @@ export class Current {
   /** Nothing of it is seen or kept any more. */
   stop(): void {
     this.keeper.stop();
+    this.#idle.stop();
     this.announcer.stop();
     this.outside.stop();
     void this.storage.close();

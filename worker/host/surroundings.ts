@@ -13,4 +13,9 @@ export interface Surroundings {
   readonly sandbox: Sandbox;
   /** Resolves when the calls that came meanwhile have had their turn. */
   readonly turn: () => Promise<void>;
+  /**
+   * For how long nobody has asked for anything when the seeded users are created, in ms. Without it the first call that
+   * could see one of them creates them all.
+   */
+  readonly idleMs?: number | undefined;
 }

@@ -48,6 +48,7 @@ export class Tab {
   readonly #families: readonly Family[];
   readonly #emit: (event: PlaygroundEvent) => void;
   readonly #ask: RunReceiver;
+  readonly #idleMs: number | undefined;
   readonly #channel: TabChannel;
   readonly #lock: LeaderLock;
   readonly #heartbeat: Heartbeat;
@@ -66,17 +67,19 @@ export class Tab {
   #refused: Error | null = null;
   #greeted = false;
 
-  /** `name` is that of the lock, the channel and the database; it holds the base path. `ask` has the page run receivers. */
+  /** `name` is that of the lock, the channel and the database; it holds the base path. `ask` has the page run receivers; `idleMs` is the host's. */
   constructor(
     name: string,
     families: readonly Family[],
     emit: (event: PlaygroundEvent) => void,
     ask: RunReceiver,
+    idleMs?: number,
   ) {
     this.#name = name;
     this.#families = families;
     this.#emit = emit;
     this.#ask = ask;
+    this.#idleMs = idleMs;
     this.#lock = new LeaderLock(
       name,
       () => void this.#lead(),
@@ -215,6 +218,7 @@ export class Tab {
     const host = await startHost({
       ...{ storage, turn, families: this.#families },
       emit: (event) => this.#tell(event),
+      idleMs: this.#idleMs,
       sandbox: async (...run) => (await import('../ask-page.ts')).askPage(this.#ask, ...run),
     });
     // What an earlier release has stored is migrated meanwhile, and another tab may take over.
