@@ -54,6 +54,7 @@ export type {
   StreamFinding,
   TriedRule,
 } from './endpoints/v2/search/questions.ts';
+export type { NewPosts } from './endpoints/v2/timelines/questions.ts';
 export type { OperatorHelp } from './search/operator-help.ts';
 export type { Place } from './search/places.ts';
 export type { ListedEntry, ListNow } from './pipeline/list-now.ts';

@@ -28,7 +28,11 @@ export interface Body {
   readonly id?: unknown;
   readonly data?: unknown;
   readonly includes?: unknown;
-  readonly meta?: { readonly next_token?: string; readonly result_count?: number };
+  readonly meta?: {
+    readonly next_token?: string;
+    readonly result_count?: number;
+    readonly newest_id?: string;
+  };
   readonly errors?: readonly { readonly message: string }[];
   readonly detail?: string;
 }

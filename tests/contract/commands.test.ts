@@ -320,6 +320,16 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     ],
   },
   'stream.tryRule': twoTexts,
+  'timelines.newPosts': {
+    taken: [
+      ['1', null, '2'],
+      ['1', '2', '3'],
+    ],
+    refused: [
+      ['1', null],
+      ['1', 2, '3'],
+    ],
+  },
   'explorer.census': nothing,
   'explorer.operators': nothing,
   'explorer.find': {

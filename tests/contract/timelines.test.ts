@@ -280,3 +280,38 @@ function naive(tables: Readonly<Record<string, Rows>>, { exclude, from, to }: Fi
   });
   return found.map(({ id }) => String(id)).sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1));
 }
+
+describe('what a page asks of a timeline that was read (page review, Q30)', () => {
+  test('is how many posts a call would find since, of whom and from when', async () => {
+    const { platform, as } = await start();
+    const [newest = ''] = await ids(as.user(), home);
+    const asked = (author: string | null = null, viewer: string = mira) =>
+      platform.ask('timelines.newPosts', viewer, author, newest);
+    expect(await asked()).toBeNull();
+
+    let number = 0;
+    for (const who of [aiko, jonas, aiko, mira])
+      await as.user(names[who]).post('/2/posts', { text: `Said after ${newest} by ${who}, ${++number}` });
+    const { data, meta } = (await as.user().get(`${home}?since_id=${newest}&post.fields=created_at`)).json;
+    expect(await asked()).toEqual({
+      count: meta.result_count,
+      by: ['mira_holm', 'aiko_tan'],
+      at: Date.parse(String(data?.[0]?.['created_at'])),
+    });
+    expect(meta.result_count).toBe(3);
+    expect(await asked(jonas)).toMatchObject({ count: 1, by: ['jonas_berg'] });
+
+    await as.user().post(`/2/users/${mira}/muting`, { target_user_id: aiko });
+    expect(await asked()).toMatchObject({ count: 1, by: ['mira_holm'] });
+    await platform.do('users.setBlocked', jonas, mira, true);
+    expect(await asked(jonas)).toBeNull();
+    expect(await asked('1')).toBeNull();
+    expect(await asked(null, '1')).toBeNull();
+  });
+
+  test('counts at most a hundred', async () => {
+    const { platform } = await start({ scenario: 'starter' });
+    await platform.seedPopulation();
+    expect(await platform.ask('timelines.newPosts', mira, null, '1')).toMatchObject({ count: 100 });
+  });
+});

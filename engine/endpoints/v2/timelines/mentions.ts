@@ -5,6 +5,7 @@ import { isRefusal } from '../../../spec/problems.ts';
 import { limits } from '../../../spec/limits.ts';
 import { notFound } from '../../../social/renderer.ts';
 import { postSelection } from '../../../social/schemas.ts';
+import type { Post } from '../../../state/tables/posts.ts';
 import { maySee } from '../../../social/visibility.ts';
 import { authorId, between, bounds, spanOf, turning } from './bounds.ts';
 import { pageOfTimeline, Timeline } from './timeline.ts';
@@ -43,13 +44,7 @@ export const getMentions = endpoint({
       () => posts.countBy('mentioned_backdated', path.id) > 0,
     );
     const viewer = viewerOf(principal).user;
-    return pageOfTimeline(
-      stretch,
-      span,
-      call,
-      `getMentions ${path.id}`,
-      (post) => maySee(post, viewer, tables),
-      platform,
-    );
+    const list = { stretch, shown: (post: Post) => maySee(post, viewer, tables) };
+    return pageOfTimeline(list, span, call, `getMentions ${path.id}`, platform);
   },
 });

@@ -1,13 +1,17 @@
 import { viewerOf } from '../../../auth/viewer.ts';
 import { v2 } from '../../../spec/apis.ts';
 import { endpoint } from '../../../declaration/endpoint.ts';
+import type { Services } from '../../../declaration/services.ts';
+import type { User } from '../../../state/tables/accounts.ts';
 import { isRefusal } from '../../../spec/problems.ts';
 import { limits } from '../../../spec/limits.ts';
 import { findAuthor } from '../../../social/lookup.ts';
 import { postSelection } from '../../../social/schemas.ts';
 import { maySee } from '../../../social/visibility.ts';
 import { authorId, between, bounds, exclude, spanOf, turning } from './bounds.ts';
+import type { Span } from './bounds.ts';
 import { pageOfTimeline, Timeline } from './timeline.ts';
+import type { Listed } from './timeline.ts';
 
 export const getPostsOfUser = endpoint({
   id: 'getPostsOfUser',
@@ -29,24 +33,30 @@ export const getPostsOfUser = endpoint({
   example: { path: { id: '2244994945' }, query: { max_results: '5' } },
   handle(call, platform) {
     const { principal, path, query } = call;
-    const { posts } = platform.tables;
     const viewer = viewerOf(principal).user;
     const author = findAuthor(path.id, viewer, platform);
     if (isRefusal(author)) return author;
     const span = spanOf(query);
     if (isRefusal(span)) return span;
-    const stretch = between(
+    const list = authorPosts(author, viewer, span, platform);
+    return pageOfTimeline(list, span, call, `getPostsOfUser ${author.id}`, platform);
+  },
+});
+
+/** The posts of an author, as somebody is shown them who may see those of the author. */
+export function authorPosts(
+  author: User,
+  viewer: User | null,
+  span: Span,
+  { tables }: Pick<Services, 'tables'>,
+): Listed {
+  const { posts } = tables;
+  return {
+    stretch: between(
       posts.range('author', author.id),
       span,
       () => posts.countBy('author_backdated', author.id) > 0,
-    );
-    return pageOfTimeline(
-      stretch,
-      span,
-      call,
-      `getPostsOfUser ${author.id}`,
-      (post) => post.reposted_post_id === null || maySee(post, viewer, platform.tables),
-      platform,
-    );
-  },
-});
+    ),
+    shown: (post) => post.reposted_post_id === null || maySee(post, viewer, tables),
+  };
+}

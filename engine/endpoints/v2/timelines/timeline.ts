@@ -26,17 +26,22 @@ interface Asked {
     Selection & { readonly max_results: number; readonly pagination_token?: string | undefined };
 }
 
-/** A page of those posts of a stretch that are in the span of the filters and are `shown`; `list` names it for its tokens. */
+/** Posts in the order of their ids, and which of them a reader is shown. */
+export interface Listed {
+  readonly stretch: Stretch;
+  readonly shown: (post: Post) => boolean;
+}
+
+/** A page of those posts of a list that are in the span of the filters; `name` is that of the list, for its tokens. */
 export function pageOfTimeline(
-  stretch: Stretch,
+  { stretch, shown }: Listed,
   span: Span,
   { principal, query }: Asked,
-  list: string,
-  shown: (post: Post) => boolean,
+  name: string,
   platform: Services,
 ): Answer | Refusal<'parameterInvalid'> {
   const { posts } = platform.tables;
-  const page = paginate(stretch, query, `${list} ${bindingOf(query)}`, platform.paging, (id) => {
+  const page = paginate(stretch, query, `${name} ${bindingOf(query)}`, platform.paging, (id) => {
     // A list of all posts has those too that are hidden.
     const post = posts.get(id);
     return post !== undefined && passes(post, span) && shown(post) && post;

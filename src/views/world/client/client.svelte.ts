@@ -64,6 +64,7 @@ export class WorldClient {
   /** Counts up, by the id of a user, when they did something that changes what they are shown. */
   #moves = $state.raw<ReadonlyMap<string, number>>(new Map());
   #number = 0;
+  #posting = $state(0);
 
   constructor(session: PageSession) {
     this.session = session;
@@ -84,6 +85,11 @@ export class WorldClient {
   get credential() {
     const { user } = this.session;
     return user ? tokenOf(this.session, user.id) : null;
+  }
+
+  /** Whether a post that was written here is being made. */
+  get isPosting(): boolean {
+    return this.#posting > 0;
   }
 
   /** How often the acting user did something that changes what they are shown. */
@@ -219,6 +225,15 @@ export class WorldClient {
 
   /** Posts what was typed. True when it was made; otherwise, and of what is typed on meanwhile, nothing is lost. */
   async post(replyTo: ShownPost | null): Promise<boolean> {
+    this.#posting += 1;
+    try {
+      return await this.#post(replyTo);
+    } finally {
+      this.#posting -= 1;
+    }
+  }
+
+  async #post(replyTo: ShownPost | null): Promise<boolean> {
     const userId = this.#userId;
     const key = this.#draftKey(replyTo);
     const text = this.draftOf(replyTo);

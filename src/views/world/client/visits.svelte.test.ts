@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const timeline = () =>
   session.keep(Visits).posts({
-    ...{ what: 'timeline', reads: 'timeline', isOwn: true },
+    ...{ what: 'timeline', reads: 'timeline', isOwn: true, authorId: null },
     path: `/2/users/${session.user?.id}/timelines/reverse_chronological`,
   });
 const reads = () => client.acts.filter(({ asked }) => asked.method === 'GET').length;
