@@ -299,6 +299,9 @@ describe('what a page asks of a timeline that was read (page review, Q30)', () =
       at: Date.parse(String(data?.[0]?.['created_at'])),
     });
     expect(meta.result_count).toBe(3);
+    const id = data?.[1]?.['id'];
+    await as.user().post(`/2/users/${mira}/reposts`, { post_id: id });
+    expect(await asked()).toMatchObject({ count: 3 });
     expect(await asked(jonas)).toMatchObject({ count: 1, by: ['jonas_berg'] });
 
     await as.user().post(`/2/users/${mira}/muting`, { target_user_id: aiko });

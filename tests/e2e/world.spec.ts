@@ -125,6 +125,20 @@ test.describe('the client', () => {
     });
     await test.step('acts as anybody who lets the App in, and what one does another sees', async () => {
       await openTimeline(page);
+      // Q30: what others posted is told, and what was read stays until it is asked for.
+      await actAs(page, 'aiko_tan');
+      await page.getByRole('textbox', { name: 'New post' }).fill('The gold leaf came loose.');
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await expect(posts(page).first()).toContainText('The gold leaf came loose.');
+      await actAs(page, 'mira_holm');
+      const news = page.getByRole('status').filter({ hasText: /^1 new post by @aiko_tan, at / });
+      await expect(news).toBeVisible();
+      await expect(posts(page).filter({ hasText: 'The gold leaf came loose.' })).toHaveCount(0);
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Show it' }).click();
+      await expect(posts(page).first()).toContainText('The gold leaf came loose.');
+      await expect(news).toHaveCount(0);
+
       await actAs(page, 'kai_ferry');
       // Q29: what another user did stays theirs.
       await expect(calls(page).filter({ hasText: '@mira_holm replied to @mira_holm' })).toBeVisible();

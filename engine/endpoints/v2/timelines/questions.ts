@@ -29,7 +29,7 @@ interface Needs {
 export const questions = {
   /**
    * What a user would read in their home timeline, or for the id of an author among the posts of that author, that has
-   * come after a post; null for nothing.
+   * come after a post; null for nothing. What they reposted themselves is no news.
    */
   newPosts: question(
     tuple(text, nullable(text), text),
@@ -37,10 +37,11 @@ export const questions = {
       const list = listOf(viewerId, authorId, afterId, services);
       if (!list) return null;
       const { tables } = services;
+      const isOwnRepost = (post: Post) => post.author_id === viewerId && post.reposted_post_id !== null;
       const posts: Post[] = [];
       for (const place of list.stretch.descending()) {
         const post = tables.posts.get(keyAt(place));
-        if (post && list.shown(post)) posts.push(post);
+        if (post && list.shown(post) && !isOwnRepost(post)) posts.push(post);
         if (posts.length === mostCounted) break;
       }
       const [latest] = posts;
