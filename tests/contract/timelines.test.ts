@@ -296,10 +296,10 @@ describe('what a page asks of a timeline that was read (page review, Q30)', () =
     expect(await asked()).toEqual({
       count: meta.result_count,
       by: ['mira_holm', 'aiko_tan'],
-      at: Date.parse(String(data?.[0]?.['created_at'])),
+      at: Date.parse(String(data[0]?.['created_at'])),
     });
     expect(meta.result_count).toBe(3);
-    const id = data?.[1]?.['id'];
+    const id = data[1]?.['id'];
     await as.user().post(`/2/users/${mira}/reposts`, { post_id: id });
     expect(await asked()).toMatchObject({ count: 3 });
     expect(await asked(jonas)).toMatchObject({ count: 1, by: ['jonas_berg'] });
