@@ -46,7 +46,7 @@ export type {
 export { loadAdmission, loadChoices, loadGenerator, loadOpening, loadTrials } from './lazy.ts';
 export type { Act, ActKind, Advice, Allowance, Change, GenerateToken, SignIn } from './remedies/act.ts';
 export type { HistoryStanding } from './history/history.ts';
-export type { Browsed, BrowsedKind, Census, Found, Marked, Standing } from './explorer/contract.ts';
+export type { Browsed, BrowsedKind, Census, Found, Marked, NewPosts, Standing } from './explorer/contract.ts';
 export type {
   FoundPost,
   RuleInForce,
@@ -54,7 +54,6 @@ export type {
   StreamFinding,
   TriedRule,
 } from './endpoints/v2/search/questions.ts';
-export type { NewPosts } from './endpoints/v2/timelines/questions.ts';
 export type { OperatorHelp } from './search/operator-help.ts';
 export type { Place } from './search/places.ts';
 export type { ListedEntry, ListNow } from './pipeline/list-now.ts';

@@ -50,7 +50,6 @@ export const questions = {
   runs: async () => (await arriving(() => import('./feeds/run-questions.ts'))).questions,
   tokens: async () => (await arriving(() => import('./auth/questions.ts'))).questions,
   stream: async () => (await arriving(() => import('./endpoints/v2/search/questions.ts'))).questions,
-  timelines: async () => (await arriving(() => import('./endpoints/v2/timelines/questions.ts'))).questions,
   explorer: async () => (await arriving(() => import('./explorer/questions.ts'))).questions,
 } satisfies Groups<AnyQuestion<QuestionPlatform>>;
 

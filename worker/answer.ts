@@ -1,11 +1,18 @@
 /** What a call is answered, on its way from the host to the page that made it. */
+import { arriving } from '../engine/declaration/arriving.ts';
 import { dispatch } from './contract/contract.ts';
 import type { Call } from './contract/contract.ts';
 import type { Host } from './host/host.ts';
 import { plainError, replyOf } from './contract/reply.ts';
 import type { Reply } from './contract/reply.ts';
 import { Streaming } from './contract/streaming.ts';
+import type { Sink } from './contract/streaming.ts';
+import type { Down } from './streams/protocol.ts';
+import type { StreamSource } from './streams/source.ts';
 import type { Greeting } from './contract/world.ts';
+
+/** Opens the stream that an answer stands before. `over` is called once, when it has ended, however. */
+export type BeginStream = (send: (part: Down) => void, over: () => void) => StreamSource;
 
 /** A reply with the port of the stream that it opens. */
 export type Answer = Reply & { readonly stream?: MessagePort };
@@ -16,15 +23,23 @@ export const refusal = (error: unknown): Extract<Reply, { ok: false }> => ({
 });
 
 /** What the host answers, with the stream that stands behind it. */
-export async function answerOf(
-  host: Host,
-  call: Call,
-): Promise<{ reply: Reply; streaming?: Streaming<unknown> }> {
+export async function answerOf(host: Host, call: Call): Promise<{ reply: Reply; streaming?: BeginStream }> {
   const reply = await replyOf(() => dispatch(host, call));
   if (!reply.ok || !(reply.value instanceof Streaming)) return { reply };
-  const streaming = reply.value;
-  return { reply: { ok: true, value: streaming.value, streams: true }, streaming };
+  const { value, open } = reply.value;
+  try {
+    // Most pages never read a stream.
+    const { StreamSource } = await arriving(() => import('./streams/source.ts'));
+    const streaming: BeginStream = (send, over) => new StreamSource(open, send, over);
+    return { reply: { ok: true, value, streams: true }, streaming };
+  } catch (error) {
+    open(nobody)();
+    return { reply: refusal(error) };
+  }
 }
+
+/** Reads nothing. */
+const nobody: Sink = { write: () => false, end: () => {}, drained: () => Promise.resolve() };
 
 /** The greeting of another tab's host, as it is true here. */
 export const fromAnotherTab = (greeting: Greeting): Reply => ({

@@ -64,6 +64,16 @@ export interface Found {
   readonly problem: string | null;
 }
 
+/** What has come into a timeline since a post. */
+export interface NewPosts {
+  /** At most 100. */
+  readonly count: number;
+  /** Usernames of those who posted or reposted, the latest first. */
+  readonly by: readonly string[];
+  /** When the latest was posted, in epoch ms. */
+  readonly at: number;
+}
+
 /** Ids of posts. */
 export interface Marked {
   readonly liked: readonly string[];

@@ -2,7 +2,7 @@
 import { known } from '../checked/known.ts';
 import type { ReadTable } from '../state/store/table.ts';
 import { isWhole } from '../checked/is.ts';
-import { oneOf, text, tuple } from '../declaration/checks.ts';
+import { nullable, oneOf, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import { isFlaw, parseQuery } from '../search/parser.ts';
@@ -18,6 +18,7 @@ import { businessTables, findBusiness, isBusiness, isOfAds, showBusiness } from 
 import { browsedKinds } from './contract.ts';
 import type { Browsed, BrowsedKind, Census, Found, Marked, SocialKind, Standing } from './contract.ts';
 import { shows, textOf } from './kinds.ts';
+import { newPosts } from './new-posts.ts';
 import { findPosts } from './posts.ts';
 
 const tableOf = {
@@ -66,6 +67,13 @@ export const questions = {
   between: asked(tuple(text, text), (world, userId, otherId) => world.between(userId, otherId)),
   /** What a user did with posts: ids joined by commas, at most 100 of them. */
   marks: asked(tuple(text, text), (world, userId, ids) => world.marks(userId, ids)),
+  /**
+   * What a user would read in their home timeline, or for the id of an author among the posts of that author, that has
+   * come after a post; null for nothing. What they reposted themselves is no news.
+   */
+  newPosts: asked(tuple(text, nullable(text), text), (world, viewerId, authorId, afterId) =>
+    newPosts(viewerId, authorId, afterId, world.world),
+  ),
   /** The advertiser accounts that a user may use. */
   adAccountsOf: question(tuple(text), async (world: Needs, userId) => {
     await world.seedPopulation('ads');
@@ -76,7 +84,7 @@ export const questions = {
 };
 
 class Looking {
-  constructor(private readonly world: World & { readonly state: StateView }) {}
+  constructor(readonly world: World & { readonly state: StateView }) {}
 
   census(): Census {
     const { tables } = this.world;

@@ -320,7 +320,7 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     ],
   },
   'stream.tryRule': twoTexts,
-  'timelines.newPosts': {
+  'explorer.newPosts': {
     taken: [
       ['1', null, '2'],
       ['1', '2', '3'],

@@ -286,7 +286,7 @@ describe('what a page asks of a timeline that was read (page review, Q30)', () =
     const { platform, as } = await start();
     const [newest = ''] = await ids(as.user(), home);
     const asked = (author: string | null = null, viewer: string = mira) =>
-      platform.ask('timelines.newPosts', viewer, author, newest);
+      platform.ask('explorer.newPosts', viewer, author, newest);
     expect(await asked()).toBeNull();
 
     let number = 0;
@@ -315,6 +315,6 @@ describe('what a page asks of a timeline that was read (page review, Q30)', () =
   test('counts at most a hundred', async () => {
     const { platform } = await start({ scenario: 'starter' });
     await platform.seedPopulation();
-    expect(await platform.ask('timelines.newPosts', mira, null, '1')).toMatchObject({ count: 100 });
+    expect(await platform.ask('explorer.newPosts', mira, null, '1')).toMatchObject({ count: 100 });
   });
 });

@@ -18,8 +18,11 @@ const unasked = [
   /^(monaco|jsonMode|json\.worker|editor\.worker)/,
 ];
 
-/** What comes by itself once nobody has asked for anything for three seconds, which a slow machine may reach. */
-const whenIdle = /^assets\/population-/;
+/**
+ * What comes by itself once nobody has asked for anything for three seconds, which a slow machine may reach: the seeded
+ * users, and what stores so many rows.
+ */
+const whenIdle = /^assets\/(population|reposts|append)-/;
 
 /** What a file costs on its way: what is compressed already does not shrink again. */
 const transferred = (bytes: Uint8Array) =>

@@ -2,13 +2,15 @@
 
 const after = 'Everything goes on in the memory of this tab; export it to keep it.';
 
+const lost = 'The stored data was removed, or closed by the browser, while the page was open.';
+
 const sentences: Readonly<Record<string, string>> = {
   QuotaExceededError: 'The browser has no room left for this page.',
   SecurityError: 'The browser denies storage to this page.',
   NotSupportedError: 'This browser has no IndexedDB.',
-  InvalidStateError: 'The stored data was removed, or closed by the browser, while the page was open.',
-  DatabaseClosedError: 'The stored data was removed, or closed by the browser, while the page was open.',
-  NotFoundError: 'The stored data was removed while the page was open.',
+  InvalidStateError: lost,
+  DatabaseClosedError: lost,
+  NotFoundError: lost,
 };
 
 export function reasonFor(error: unknown): string {

@@ -1,7 +1,7 @@
 /** The streams of one tab: those that its page reads, and those that its engine feeds for other tabs. */
 import type { Down, Up } from '../streams/protocol.ts';
-import { StreamSource } from '../streams/source.ts';
-import type { Open } from '../contract/streaming.ts';
+import type { StreamSource } from '../streams/source.ts';
+import type { BeginStream } from '../answer.ts';
 import { isUp } from './tab-protocol.ts';
 
 export interface TabStreamsOptions {
@@ -35,10 +35,9 @@ export class TabStreams {
   }
 
   /** Our engine feeds our page, at the port that is given back. */
-  feed(open: Open): MessagePort {
+  feed(begin: BeginStream): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    const source = new StreamSource(
-      open,
+    const source = begin(
       (part) => port1.postMessage(part),
       () => this.#own.delete(source),
     );
@@ -50,10 +49,9 @@ export class TabStreams {
   }
 
   /** Our engine feeds the page of another tab. */
-  serve(tab: string, id: string, open: Open): void {
+  serve(tab: string, id: string, begin: BeginStream): void {
     const reader = this.#readers.get(tab) ?? this.#meet(tab);
-    const source = new StreamSource(
-      open,
+    const source = begin(
       (part) => this.#options.down(tab, id, part),
       () => {
         reader.sources.delete(id);

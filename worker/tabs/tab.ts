@@ -174,7 +174,7 @@ export class Tab {
   async #runHere(call: Call, host: Host): Promise<void> {
     const { reply, streaming } = await answerOf(host, call);
     if (this.#host !== host) return; // another leader is asked
-    if (streaming) this.#calls.settle(call.id, { ...reply, stream: this.#streams.feed(streaming.open) });
+    if (streaming) this.#calls.settle(call.id, { ...reply, stream: this.#streams.feed(streaming) });
     else this.#calls.settle(call.id, reply);
     host.acknowledge(call.id);
   }
@@ -263,7 +263,7 @@ export class Tab {
     const { reply, streaming } = await answerOf(host, call);
     if (this.#host !== host) return;
     this.#channel.answer(from, call.id, reply);
-    if (streaming) this.#streams.serve(from, call.id, streaming.open);
+    if (streaming) this.#streams.serve(from, call.id, streaming);
   }
 
   #acknowledge(id: string): void {

@@ -32,7 +32,7 @@ export function newPosts(
       const { authorId } = list.list;
       return {
         ...none,
-        news: await session.playground.ask('timelines.newPosts', session.user.id, authorId, newest),
+        news: await session.playground.ask('explorer.newPosts', session.user.id, authorId, newest),
       };
     },
     { when: mayBringPosts, pause: 200 },
