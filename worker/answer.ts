@@ -26,14 +26,14 @@ export const refusal = (error: unknown): Extract<Reply, { ok: false }> => ({
 export async function answerOf(host: Host, call: Call): Promise<{ reply: Reply; streaming?: BeginStream }> {
   const reply = await replyOf(() => dispatch(host, call));
   if (!reply.ok || !(reply.value instanceof Streaming)) return { reply };
-  const { value, open } = reply.value;
+  const opened: Streaming<unknown> = reply.value;
   try {
     // Most pages never read a stream.
     const { StreamSource } = await arriving(() => import('./streams/source.ts'));
-    const streaming: BeginStream = (send, over) => new StreamSource(open, send, over);
-    return { reply: { ok: true, value, streams: true }, streaming };
+    const streaming: BeginStream = (send, over) => new StreamSource(opened.open, send, over);
+    return { reply: { ok: true, value: opened.value, streams: true }, streaming };
   } catch (error) {
-    open(nobody)();
+    opened.open(nobody)();
     return { reply: refusal(error) };
   }
 }
