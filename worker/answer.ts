@@ -1,5 +1,5 @@
 /** What a call is answered, on its way from the host to the page that made it. */
-import { arriving } from '../engine/declaration/arriving.ts';
+import { arriving } from '../engine/inside.ts';
 import { dispatch } from './contract/contract.ts';
 import type { Call } from './contract/contract.ts';
 import type { Host } from './host/host.ts';
