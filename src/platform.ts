@@ -14,7 +14,7 @@ export async function open(): Promise<PageSession> {
 }
 
 /** Loads the sandbox with the first receiver that runs. */
-const run: RunReceiver = (given, port) =>
+export const run: RunReceiver = (given, port) =>
   void import('./sandbox/receivers.ts').then(
     ({ runReceiver }) => runReceiver(given, port),
     (error: unknown) => port.postMessage({ type: 'cannot', why: String(error) } satisfies FromRunner),

@@ -47,6 +47,9 @@ export {
 } from '../engine/inside.ts';
 export type * from '../engine/inside.ts';
 export { connect } from './page/connect.ts';
+export { temporaryWorker } from './page/temporary.ts';
+export { scenarios } from './temporary/world.ts';
+export type { TemporaryWorld } from './temporary/world.ts';
 export { newId } from './ids.ts';
 export { tabsAmong } from './tabs/presence.ts';
 export type { Playground } from './page/client.ts';

@@ -27,7 +27,7 @@ export const zones = {
     instead: 'The server has Node, and of the worker its host. A tab knows nothing of it.',
   },
   src: {
-    folders: ['src/', 'worker/api.ts'],
+    folders: ['src/', 'worker/api.ts', 'embed/names.ts', 'embed/protocol.ts'],
     packages: [
       '@internationalized/date',
       '@tanstack/virtual-core',
@@ -39,7 +39,8 @@ export const zones = {
       '#manual',
       '#reference',
     ],
-    instead: 'The page reaches the platform through worker/api.ts only; let that export what is missing.',
+    instead:
+      'The page reaches the platform through worker/api.ts only; let that export what is missing. Of the embed element it knows the names and the protocol.',
   },
   embed: {
     folders: ['embed/'],

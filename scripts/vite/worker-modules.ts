@@ -4,13 +4,15 @@ import path from 'node:path';
 /** Static imports and re-exports that bring code; what is loaded later, and types, do not count. */
 const brings = /^ *(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)';/gm;
 
-/** What the engine's door passes on, and a worker loads when there is a world to go on with. */
+/** What the engine's door passes on, and a worker loads when there is a world to go on with; what the worker's does for an embed. */
 const later = [
   'engine/create.ts',
   'engine/spec/special-names.ts',
   'engine/spec/webhook-plans.ts',
   'engine/state/open-snapshot.ts',
   'engine/webhooks/limits.ts',
+  'worker/page/temporary.ts',
+  'worker/temporary/world.ts',
 ];
 
 /** A file with everything that comes with it, as absolute paths; packages by their names. */

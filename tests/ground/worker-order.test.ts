@@ -18,8 +18,10 @@ const order: Readonly<Record<string, readonly string[]>> = {
   server: ['host'],
   /** One host for all tabs of a browser. */
   tabs: ['contract', 'host', 'persistence', 'streams'],
+  /** A world in memory, for one page: an embed's. */
+  temporary: ['contract', 'host', 'tabs'],
   /** The page's end. */
-  page: ['contract', 'streams'],
+  page: ['contract', 'streams', 'temporary'],
 };
 
 test('no files of worker/ import each other in a circle', () => {

@@ -22,13 +22,13 @@ export interface PlatformHost {
 
 export function compose(start: OpenedStart, seat: Seat, host: PlatformHost): Platform {
   const { surroundings, announcer, keeper, loading, outside } = host;
-  const { families, storage, turn } = surroundings;
+  const { families, now = Date.now, storage, turn } = surroundings;
   const isWanted = () => seat.standing !== 'left' && !keeper.isStopped;
   const options = {
     ...loading.whileWanted(start, isWanted),
     arriving: (arriving) => seat.counts && loading.hear(arriving),
     families,
-    now: Date.now,
+    now,
     elapsed: () => performance.now(),
     send: async (request, limits) => (await outside.internet.get()).send(platform, request, limits),
     open: async (call) => (await outside.internet.get()).open(platform, call),

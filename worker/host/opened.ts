@@ -2,11 +2,13 @@
 import { loadOpening } from '../../engine/inside.ts';
 import type { ComposeOptions, LateBlocks, PlatformOptions } from '../../engine/inside.ts';
 
-export type Start = Pick<PlatformOptions, 'scenario' | 'snapshot'> & { readonly late?: LateBlocks | null };
-export type OpenedStart = Pick<ComposeOptions, 'scenario' | 'snapshot'>;
+/** A new world. */
+export type Beginning = Pick<PlatformOptions, 'scenario' | 'seed'>;
+export type Start = Beginning & Pick<PlatformOptions, 'snapshot'> & { readonly late?: LateBlocks | null };
+export type OpenedStart = Pick<ComposeOptions, 'scenario' | 'seed' | 'snapshot'>;
 
 /** What opens a world that was kept is loaded with the first. */
-export async function opened({ scenario, snapshot, late }: Start): Promise<OpenedStart> {
-  if (snapshot === undefined) return scenario === undefined ? {} : { scenario };
+export async function opened({ snapshot, late, ...start }: Start): Promise<OpenedStart> {
+  if (snapshot === undefined) return start;
   return { snapshot: (await loadOpening()).openSnapshot(snapshot, late ?? undefined) };
 }

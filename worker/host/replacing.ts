@@ -42,7 +42,7 @@ export const reset = (
   withoutUndo: boolean,
 ): Promise<Replaced> =>
   replace(current, id, cancelling, {
-    ...{ by: 'reset', start: { scenario }, bytes: scenarioBytes, withoutUndo },
+    ...{ by: 'reset', start: { scenario, ...current.surroundings.start }, bytes: scenarioBytes, withoutUndo },
     vaultOf: (platform) => platform.initialCredentials,
   });
 

@@ -2,6 +2,7 @@
 import type { Family } from '../../engine/inside.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
 import type { Sandbox } from '../contract/receiver-run.ts';
+import type { Beginning } from './opened.ts';
 import type { HostStorage } from './storage.ts';
 
 export interface Surroundings {
@@ -18,4 +19,8 @@ export interface Surroundings {
    * could see one of them creates them all.
    */
   readonly idleMs?: number | undefined;
+  /** What a world begins with that is not stored, and begins with again after a reset. Default: the starter scenario. */
+  readonly start?: Beginning;
+  /** Epoch milliseconds. Default: the machine's clock. */
+  readonly now?: () => number;
 }

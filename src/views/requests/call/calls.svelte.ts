@@ -80,7 +80,8 @@ export class Calls {
   pending = $state(false);
   /** Why no answer came at all, as a sentence. */
   failure = $state<string | null>(null);
-  windows = $state.raw<readonly WindowState[]>([]);
+  /** null before anybody has looked. */
+  windows = $state.raw<readonly WindowState[] | null>(null);
   /** What breaks them on purpose, once somebody has looked at it. */
   breaker = $state.raw<Breaker | null>(null);
   /** Streams that its calls opened, until they end. */

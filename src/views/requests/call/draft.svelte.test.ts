@@ -216,7 +216,7 @@ describe('calls', () => {
 
   it('know the windows of the call that would be sent', async () => {
     await calls.look(draft.limitSubject);
-    expect(calls.windows.map((each) => [each.scope, each.remaining])).toEqual([['user', 75]]);
+    expect(calls.windows?.map((each) => [each.scope, each.remaining])).toEqual([['user', 75]]);
     await calls.look(null);
     expect(calls.windows).toEqual([]);
   });

@@ -54,7 +54,7 @@ export class Pages {
   });
   /** The window that has the fewest calls left; null when none counts them. */
   readonly window: LimitRow | null = $derived.by(() => {
-    const rows = limitRows(this.#calls.windows, this.#calls.current, this.#session.clock.now);
+    const rows = limitRows(this.#calls.windows ?? [], this.#calls.current, this.#session.clock.now);
     return rows.reduce<LimitRow | null>(
       (least, row) => (least && least.remaining <= row.remaining ? least : row),
       null,

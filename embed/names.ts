@@ -1,0 +1,137 @@
+/**
+ * What an embed can be asked to show: names and values in the query of embed.html, as attributes of the element. A closed
+ * list: a name that is not in it, or a value that its name does not take, is said and nothing is shown in its place.
+ */
+export const views = ['requests', 'doctor'] as const;
+export const themes = ['light', 'dark', 'auto'] as const;
+export const hideable = ['authorization', 'signature', 'x-ray', 'limits', 'headers'] as const;
+export const scenarios = ['starter', 'small', 'empty'] as const;
+
+export type EmbedView = (typeof views)[number];
+export type EmbedTheme = (typeof themes)[number];
+export type Hideable = (typeof hideable)[number];
+
+export interface Asked {
+  readonly view: EmbedView;
+  /** The id of a call; null for the one to start with, or what the fragment names. */
+  readonly endpoint: string | null;
+  readonly theme: EmbedTheme;
+  readonly hide: readonly Hideable[];
+  /** Whether it can be sent and not changed. */
+  readonly readonly: boolean;
+  readonly scenario: (typeof scenarios)[number];
+  readonly seed: string | null;
+  /** Where the clock stands still, in epoch ms; null for one that runs. */
+  readonly frozen: number | null;
+  /** The level of its first heading, from 1 to 6. */
+  readonly headingLevel: number;
+}
+
+/** Where a clock stands that is frozen without a time. */
+export const frozenMoment = Date.UTC(2026, 10, 22, 12);
+
+const longest = 16 * 1024;
+
+/** What takes a value, and says in words what it takes where it does not. */
+interface Taker<T> {
+  readonly takes: string;
+  /** undefined for what it does not take. */
+  readonly read: (value: string) => T | undefined;
+}
+
+const oneOf = <T extends string>(words: readonly T[]): Taker<T> => ({
+  takes: words.length === 1 ? `“${words[0]}”` : `one of ${words.join(', ')}`,
+  read: (value) => words.find((word) => word === value),
+});
+
+const flag: Taker<boolean> = {
+  takes: 'without a value, or “true” or “false”',
+  read: (value) => ({ '': true, true: true, false: false })[value],
+};
+
+const endpoint: Taker<string> = {
+  takes: 'the id of a call, such as createPost',
+  read: (value) => (/^[A-Za-z0-9_.-]{1,80}$/.test(value) ? value : undefined),
+};
+
+const hide: Taker<readonly Hideable[]> = {
+  takes: `one or more of ${hideable.join(', ')}, with commas between them`,
+  read(value) {
+    const words = value.split(/[\s,]+/).filter(Boolean);
+    const known = hideable.filter((each) => words.includes(each));
+    return words.every((word) => known.some((each) => each === word)) ? known : undefined;
+  },
+};
+
+const seed: Taker<string> = {
+  takes: 'a word of 1 to 64 letters, digits, dots, underscores and hyphens',
+  read: (value) => (/^[\w.-]{1,64}$/.test(value) ? value : undefined),
+};
+
+const time = /^20[2-7]\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
+
+const frozen: Taker<number | null> = {
+  takes: 'without a value, or a time from 2020 to 2078 such as 2026-11-22T21:52:10Z',
+  read(value) {
+    const set = flag.read(value);
+    if (set !== undefined) return set ? frozenMoment : null;
+    const moment = time.test(value) ? Date.parse(value) : NaN;
+    return moment < Date.UTC(2079, 0) ? moment : undefined;
+  },
+};
+
+const headingLevel: Taker<number> = {
+  takes: 'a whole number from 1 to 6',
+  read: (value) => (/^[1-6]$/.test(value) ? Number(value) : undefined),
+};
+
+const takers = {
+  view: oneOf(views),
+  endpoint,
+  theme: oneOf(themes),
+  hide,
+  readonly: flag,
+  storage: oneOf(['temp']),
+  scenario: oneOf(scenarios),
+  seed,
+  frozen,
+  'heading-level': headingLevel,
+} satisfies Readonly<Record<string, Taker<unknown>>>;
+
+type EmbedName = keyof typeof takers;
+
+/** Of the query. */
+export const names: readonly string[] = Object.keys(takers);
+
+const isName = (name: string): name is EmbedName => Object.hasOwn(takers, name);
+
+const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** Reads a query, with or without its `?`. Never throws. */
+export function readAsked(query: string): Asked | { readonly problem: string } {
+  if (query.length > longest) return { problem: 'The address of this embed is longer than 16 KB.' };
+  const given = new Map<EmbedName, string>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (!isName(name))
+      return { problem: `An embed has no “${short(name)}”. What it has: ${names.join(', ')}.` };
+    if (given.has(name)) return { problem: `“${name}” is given twice. An embed takes it once.` };
+    if (takers[name].read(value) === undefined)
+      return { problem: `“${name}” is “${short(value)}”. An embed takes it as ${takers[name].takes}.` };
+    given.set(name, value);
+  }
+  const read = <T>(name: EmbedName, { read: of }: Taker<T>, otherwise: T): T => {
+    const value = given.get(name);
+    return (value === undefined ? undefined : of(value)) ?? otherwise;
+  };
+  return {
+    view: read('view', takers.view, 'requests'),
+    endpoint: read<string | null>('endpoint', takers.endpoint, null),
+    theme: read('theme', takers.theme, 'auto'),
+    hide: read('hide', takers.hide, []),
+    readonly: read('readonly', takers.readonly, false),
+    scenario: read('scenario', takers.scenario, 'starter'),
+    seed: read<string | null>('seed', takers.seed, null),
+    frozen: read('frozen', takers.frozen, null),
+    headingLevel: read('heading-level', takers['heading-level'], 2),
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readAsked } from '../../embed/names.ts';
+import type { Asked } from '../../embed/names.ts';
+import { keepNothing } from './keep-nothing.ts';
+import { routeOf } from './open.ts';
+
+const asked = (query: string) => readAsked(query) as Asked;
+
+test('the query names a call, and a link of the playground behind the # what is filled in', () => {
+  expect(routeOf(asked(''), '')).toEqual({ view: 'requests' });
+  expect(routeOf(asked('endpoint=createPost'), '#')).toEqual({ view: 'requests', endpointId: 'createPost' });
+  const link = '#/requests/createPost?body=%7B%7D&auth=oauth1';
+  const route = { view: 'requests', endpointId: 'createPost', body: '{}', auth: 'oauth1' };
+  expect(routeOf(asked(''), link)).toEqual(route);
+  expect(routeOf(asked('endpoint=createPost'), link)).toEqual(route);
+});
+
+test.each([
+  ['endpoint=getMe', '#/requests/createPost', '“endpoint” names getMe'],
+  ['', '#/nowhere', 'This link leads to no view of the playground.'],
+  ['', '#/requests/createPost?colour=red', 'This link has a part that is not known: "colour".'],
+  ['', `#/requests/createPost?body=${'x'.repeat(1 << 20)}`, 'This link is longer than 16 KB.'],
+  ['', '#/requests/%E0%A4%A', 'This link cannot be read'],
+])('what is wrong with a link is said: %s %.40s', (query, hash, problem) => {
+  expect(() => routeOf(asked(query), hash)).toThrow(problem);
+});
+
+test('an embed is denied what a browser keeps', () => {
+  const browser = { localStorage: {}, indexedDB: {} };
+  keepNothing(browser);
+  expect(() => browser.localStorage).toThrow(
+    'An embed keeps nothing in the browser: it has no localStorage.',
+  );
+  expect(() => browser.indexedDB).toThrow(expect.objectContaining({ name: 'SecurityError' }) as Error);
+});

@@ -1,0 +1,21 @@
+import { mount } from 'svelte';
+import { readAsked } from '../../embed/names.ts';
+import type { EmbedTheme } from '../../embed/names.ts';
+import Embed from './Embed.svelte';
+import { keepNothing } from './keep-nothing.ts';
+
+/** Shows the one part of the playground that the address of this frame asks for. */
+export function show(): void {
+  keepNothing();
+  const asked = readAsked(location.search);
+  wear('problem' in asked ? 'auto' : asked.theme);
+  document.documentElement.classList.add('embed');
+  document.getElementById('shell')?.remove();
+  mount(Embed, { target: document.body, props: { asked } });
+}
+
+function wear(theme: EmbedTheme): void {
+  const { dataset } = document.documentElement;
+  if (theme === 'auto') delete dataset['theme'];
+  else dataset['theme'] = theme;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { families, signRequest, text, utf8 } from '../../engine/inside.ts';
+import { surroundings } from '../../tests/support/surroundings.ts';
+import type { Host } from '../host/host.ts';
+import { openWorld } from './open.ts';
+import { fragmentOf, worldIn } from './world.ts';
+
+const frozenAt = Date.UTC(2026, 10, 22, 12);
+
+const open = (world: Parameters<typeof openWorld>[0]) => openWorld(world, surroundings({ families }));
+
+/** The same post, to the byte of its signature. */
+async function answerOf(host: Host): Promise<string> {
+  const { baseUrl, world } = await host.greet();
+  const plain = {
+    ...{ method: 'POST', url: `${baseUrl}/2/posts`, body: utf8('{"text":"High water at 19:25."}') },
+    headers: [['content-type', 'application/json']] as [string, string][],
+  };
+  const credential = world.vault.find((each) => each.kind === 'oauth1')!;
+  const fresh = { nonce: 'always-the-same', timestamp: frozenAt / 1000 };
+  const { authorization } = signRequest(plain, credential, fresh);
+  const headers = [...plain.headers, ['authorization', authorization]] as const;
+  const sent = await host.send('post', { ...plain, headers });
+  if (!('outcome' in sent) || sent.outcome.kind !== 'response') throw new Error('No response');
+  return `${sent.outcome.status} ${JSON.stringify(sent.outcome.headers)} ${text(sent.outcome.body)}`;
+}
+
+test('a frozen world with a seed answers every reader with the same bytes, and again after a reset', async () => {
+  const world = { scenario: 'small', seed: 'tide-1', frozenAt } as const;
+  const [one, other] = await Promise.all([open(world), open(world)]);
+  const first = await answerOf(one);
+  expect(first).toMatch(/^201 .*High water/);
+  expect(await answerOf(other)).toBe(first);
+  await one.reset('reset', 'starter');
+  const { clock, seed, storage, world: after } = await one.greet();
+  expect({ seed, clock, users: after.users.length }).toMatchObject({
+    ...{ seed: 'tide-1', users: 4 },
+    clock: { frozen: true, platformNow: frozenAt },
+  });
+  expect(storage.kind).toBe('memory');
+  expect(await answerOf(one)).toBe(first);
+  const another = await open({ ...world, seed: 'tide-2' });
+  expect((await another.greet()).world.vault).not.toEqual(after.vault);
+  for (const host of [one, other, another]) host.retire();
+});
+
+test('a world that nothing is said of is the starter, and its clock runs', async () => {
+  const host = await open({});
+  const { clock, seed, world } = await host.greet();
+  expect({ frozen: clock.frozen, seed, apps: world.apps.length }).toMatchObject({
+    ...{ frozen: false, seed: 'northwind-1' },
+  });
+  expect(world.apps.length).toBeGreaterThan(0);
+  await host.reset('reset', 'starter');
+  expect((await host.greet()).world.apps).toHaveLength(world.apps.length);
+  host.retire();
+});
+
+test.each([
+  {},
+  { scenario: 'small' },
+  { seed: 'a&b=#c' },
+  { scenario: 'empty', seed: 'x', frozenAt },
+] as const)('the address of its worker says it: %j', (world) => {
+  const { scenario, seed, frozenAt: at } = worldIn(fragmentOf(world));
+  expect({ scenario, seed, frozenAt: at }).toEqual({ scenario: undefined, seed: undefined, ...world });
+});
