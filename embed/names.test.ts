@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../tests/support/rounds.ts';
 import { frozenMoment, hideable, names, readAsked, scenarios, themes, views } from './names.ts';
 
 test('an embed without a query shows the first call, with everything, in a world that runs', () => {
@@ -65,6 +66,6 @@ test('any query is read or refused: nothing throws, and nothing comes out that i
       expect(read.endpoint ?? 'none').toMatch(/^[\w.-]{1,80}$/);
       expect(read.seed ?? 'none').toMatch(/^[\w.-]{1,64}$/);
     }),
-    { numRuns: 500 },
+    rounds(500),
   );
 });

@@ -50,7 +50,11 @@ export class Current {
     const { storage } = surroundings;
     const stored = storage.take();
     try {
-      return new Current(surroundings, stored, await opened(stored ?? surroundings.start ?? { scenario: 'starter' }));
+      return new Current(
+        surroundings,
+        stored,
+        await opened(stored ?? surroundings.start ?? { scenario: 'starter' }),
+      );
     } catch (error) {
       if (!stored) throw error;
       storage.distrust(error);
