@@ -18,7 +18,7 @@ test('the query names a call, and a link of the playground behind the # what is 
 test.each([
   ['endpoint=getMe', '#/requests/createPost', '“endpoint” names getMe'],
   ['', '#/nowhere', 'This link leads to no view of the playground.'],
-  ['', '#/requests/createPost?colour=red', 'This link has a part that is not known: "colour".'],
+  ['', '#/requests/createPost?colour=red', 'This link has an unknown part: "colour".'],
   ['', `#/requests/createPost?body=${'x'.repeat(1 << 20)}`, 'This link is longer than 16 KB.'],
   ['', '#/requests/%E0%A4%A', 'This link cannot be read'],
 ])('what is wrong with a link is said: %s %.40s', (query, hash, problem) => {
