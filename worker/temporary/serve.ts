@@ -39,7 +39,7 @@ export function serveTemporary(families: readonly Family[], world: TemporaryWorl
       const { reply, streaming } = await answerOf(host, { id, method, args });
       host.acknowledge(id);
       if (!streaming) return reply;
-      const stream = streams.feed(streaming.open);
+      const stream = streams.feed(streaming);
       return transfer({ ...reply, stream }, [stream]);
     },
   };
