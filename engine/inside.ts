@@ -127,7 +127,7 @@ export type { CallKey, ProvedRequest } from './auth/prove.ts';
 export type { RepeatedCall } from './load-trial/call.ts';
 export type { Demand, PlanForecast } from './load-trial/forecast.ts';
 export type { LoadTrial, Pause, TriedLoad } from './load-trial/try-load.ts';
-export type { Waiting } from './load-trial/waiting.ts';
+export type { LastAnswer, OwnWaiting, Waiting } from './load-trial/waiting.ts';
 export type { Shown } from './auth/credentials.ts';
 export type { CallStanding, RowStanding } from './auth/standing.ts';
 export type { TokenLife } from './auth/token-life.ts';

@@ -70,7 +70,7 @@ export type {
 } from './contract/receiver-run.ts';
 export type { FromRunner, RunReceiver, ToRunner } from './page-link.ts';
 export type { Registering } from './contract/practice.ts';
-export type { OnCopy } from './contract/load.ts';
+export type { OnCopy, TriedOnCopy, WrittenWaiting } from './contract/load.ts';
 export type { Given, ProvedBy, Rehearsed, RehearsedStep } from './contract/rehearsal.ts';
 export { openStream } from './contract/sent.ts';
 export type { JustSent, OpenStream, Sent } from './contract/sent.ts';

@@ -8,19 +8,20 @@ import type { ExchangeLog } from '../exchanges/log.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { header } from '../http/messages.ts';
 import type { HttpRequest } from '../http/messages.ts';
+import { errorCodeIn } from './error-code.ts';
 import { refuserOf } from '../limits/refuser.ts';
 import type { Refuser } from '../limits/refuser.ts';
 import { signed } from './call.ts';
 import type { RepeatedCall } from './call.ts';
 import { seeded, waitUntil } from './waiting.ts';
-import type { Waiting } from './waiting.ts';
+import type { LastAnswer, OwnWaiting, Waiting } from './waiting.ts';
 
 export interface LoadTrial {
   readonly call: RepeatedCall;
   /** Calls that have to be answered with anything but a 429. */
   readonly count: number;
   readonly perSecond: number;
-  readonly waiting: Waiting;
+  readonly waiting: Waiting | OwnWaiting;
 }
 
 /** Of a stretch of time: how many calls came out how. */
@@ -47,7 +48,7 @@ export interface TriedLoad {
   readonly stretches: readonly Stretch[];
 }
 
-export const most = { count: 2000, perSecond: 100, calls: 50_000, ms: 30 * 86_400_000 };
+export const most = { count: 2000, perSecond: 100, calls: 50_000, asked: 5000, ms: 30 * 86_400_000 };
 const stretches = 240;
 /** How long, in ms, the month may refuse a load before the trial ends. */
 const monthPatience = 3_600_000;
@@ -103,6 +104,8 @@ async function sendAll(
   const events: { readonly at: number; readonly kind: Kind }[] = [];
   const sums = { done: 0, refused: 0, closed: 0, other: 0 };
   const refusedBy = { window: 0, month: 0, connections: 0 };
+  /** A program of its own is asked after each call, which takes far longer than a rule. */
+  const mostCalls = typeof waiting === 'function' ? most.asked : most.calls;
   let next = start;
   let inARow = 0;
   /** When the month refused first since a call was answered. */
@@ -110,7 +113,7 @@ async function sendAll(
   let silencedAtMs: number | null = null;
   let ended: TriedLoad['ended'] = 'all';
   while (sums.done + sums.other < count) {
-    if (events.length === most.calls) ended = 'calls';
+    if (events.length === mostCalls) ended = 'calls';
     if (next - start > most.ms) ended = 'time';
     if (monthSince !== null && (ended !== 'all' || clock.now() - monthSince >= monthPatience))
       ended = 'month';
@@ -129,7 +132,11 @@ async function sendAll(
     next += 1000 / perSecond;
     const isSetBack = kind === 'refused' || kind === 'closed';
     inARow = isSetBack ? inARow + 1 : 0;
-    if (isSetBack) next = Math.max(next, waitUntil(waiting, { now, reset: resetOf(outcome), inARow }, dice));
+    if (typeof waiting === 'function') {
+      const last = lastAnswer(outcome, { time: now, number: events.length, refusals: inARow });
+      if (sums.done + sums.other < count) next = Math.max(next, now + (await waiting(last)));
+    } else if (isSetBack)
+      next = Math.max(next, waitUntil(waiting, { now, reset: resetOf(outcome), inARow }, dice));
     if (events.length % turn === 0) await pause({ answered: sums.done + sums.other, calls: events.length });
   }
   const elapsedMs = events.at(-1)?.at ?? 0;
@@ -149,6 +156,12 @@ function kindOf(outcome: Outcome): Kind {
   if (outcome.kind === 'closed') return 'closed';
   if (outcome.status === 429) return 'refused';
   return outcome.status < 300 ? 'done' : 'other';
+}
+
+function lastAnswer(outcome: Outcome, more: Pick<LastAnswer, 'time' | 'number' | 'refusals'>): LastAnswer {
+  if (outcome.kind === 'closed') return { status: null, code: null, headers: {}, ...more };
+  const headers = Object.fromEntries(outcome.headers.map(([name, value]) => [name.toLowerCase(), value]));
+  return { status: outcome.status, code: errorCodeIn(outcome), headers, ...more };
 }
 
 function resetOf(outcome: Outcome): number | null {

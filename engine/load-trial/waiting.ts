@@ -16,6 +16,25 @@ export type Waiting =
       readonly jitter: boolean;
     };
 
+/** What a client knows after each call, to decide by itself when the next one goes out. */
+export interface LastAnswer {
+  /** null where there was no response. */
+  readonly status: number | null;
+  /** Of the first error in the body; null for none. */
+  readonly code: number | null;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Epoch ms of the platform's clock. */
+  readonly time: number;
+  /** Calls so far, this one included. */
+  readonly number: number;
+  /** Refusals and missing responses one after another, this one included. */
+  readonly refusals: number;
+}
+
+/** How many ms such a client waits. The pace of the load is kept as well. A rejection ends the trial. */
+export type OwnWaiting = (last: LastAnswer) => Promise<number>;
+
 /** What the client knows when it was refused, or got no response. */
 export interface Setback {
   /** Epoch ms. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { loadTrials } from '../../engine/inside.ts';
-import type { RepeatedCall, Waiting } from '../../engine/inside.ts';
+import type { LastAnswer, RepeatedCall, Waiting } from '../../engine/inside.ts';
 import { families } from '../../engine/inside.ts';
 import { onCopy } from '../../worker/host/load-trial.ts';
+import { example } from '../../src/views/limits/waiting/own/example.ts';
 import { proves } from '../support/clause.ts';
 import { start } from '../../testing/platform.ts';
 
@@ -37,6 +38,33 @@ describe('waiting strategies, on a platform that counts', () => {
       expect(found.elapsedMs).toBe(15 * minute + 24_000);
     },
   );
+
+  test('a program decides after each call: the example stops at 0 left, and nothing is refused', async () => {
+    const { platform, me } = await stand();
+    const { tryLoad } = await loadTrials();
+    const address = `data:text/javascript,${encodeURIComponent(example)}`;
+    const { wait } = (await import(address)) as { wait: (last: LastAnswer) => number };
+    const asked: LastAnswer[] = [];
+    const waiting = (last: LastAnswer) => Promise.resolve(wait(asked[asked.push(last) - 1]!));
+    const found = await tryLoad(platform, { call: me, count: 100, perSecond: 1, waiting }, atOnce);
+    expect(found).toMatchObject({ done: 100, refused: 0, closed: 0, ended: 'all' });
+    expect(found.elapsedMs).toBe(15 * minute + 24_000);
+    expect(asked.length).toBe(99); // nothing follows the last one
+    expect(asked[74]).toMatchObject({ status: 200, code: null, number: 75, refusals: 0 });
+    expect(asked[74]!.headers['svc-rate-limit-remaining']).toBe('0');
+  });
+
+  test('a program is told of refusals by their code, and of silence; it is asked 5,000 times at most', async () => {
+    const { platform, me } = await stand({ abuse: true });
+    const { tryLoad } = await loadTrials();
+    const asked: LastAnswer[] = [];
+    const waiting = (last: LastAnswer) => Promise.resolve(asked.push(last) * 0);
+    const found = await tryLoad(platform, { call: me, count: 2000, perSecond: 100, waiting }, atOnce);
+    expect(found.ended).toBe('calls');
+    expect(asked.length).toBe(5000);
+    expect(asked[75]).toMatchObject({ status: 429, code: 88, refusals: 1 });
+    expect(asked.at(-1)).toMatchObject({ status: null, code: null, headers: {} });
+  });
 
   test('exponential backoff asks in between, and comes back after the reset', async () => {
     const { platform, me } = await stand();

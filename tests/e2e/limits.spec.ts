@@ -350,7 +350,33 @@ test('waiting strategies run on copies, side by side, and the best is said', asy
   await expect(pane.getByText(/^As of Pro\./)).toBeHidden();
   await expect(page.getByText(/^Each call’s effect on its windows is drawn here/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
+
+  await test.step('lift 8: a strategy of one’s own is a program, run beside them in the sandbox', async () => {
+    await pane.getByRole('checkbox', { name: 'With your own strategy' }).check();
+    const own = pane.getByRole('region', { name: 'Your own strategy' });
+    const program = own.getByRole('textbox', { name: /^Program of your own strategy/ });
+    await expect(program).toHaveValue(/function wait/);
+    await own.getByRole('button', { name: 'Run yours' }).click();
+    await expect(items.nth(3)).toContainText('100 done, 0 refused');
+    await expect(pane.getByText(/^Your own is best here/)).toBeVisible();
+    await expect(items.nth(1), 'the others keep their results').toContainText('100 done, 1 refused');
+    await program.focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await program.evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      const text = `function wait(last) {\n  console.log('asked', last.number);\n  throw new Error('not today');\n}`;
+      clipboardData.setData('text/plain', text);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await own.getByRole('button', { name: 'Run yours' }).click();
+    await expect(own.getByRole('alert')).toContainText('Error: not today');
+    await expect(own.getByRole('log')).toContainText('asked 1');
+    await own.getByRole('button', { name: 'Go to line 3' }).click();
+    await expect(program).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+  });
   await page.reload();
+  await expect(pane.getByRole('button', { name: 'Back to the example' })).toBeVisible();
   await pane.getByText(/^Backoff: 1 s, times 2, up to 1 min 04 s/).click();
   await expect(pane.getByRole('textbox', { name: 'Longest wait in seconds' })).toHaveValue('64');
 });

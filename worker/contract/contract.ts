@@ -14,7 +14,6 @@ import type {
   QuestionArgs,
   QuestionId,
   Recipe,
-  TriedLoad,
   SendResult,
 } from '../../engine/inside.ts';
 import {
@@ -39,7 +38,7 @@ import type { Conduct, FileHead, FilesState, StoredFile } from './file.ts';
 import type { ReceiverCall } from './receiver-call.ts';
 import type { JustSent } from './sent.ts';
 import type { Watched } from './receiver-run.ts';
-import type { OnCopy } from './load.ts';
+import type { OnCopy, TriedOnCopy } from './load.ts';
 import type { Registering } from './practice.ts';
 import type { Rehearsed, RehearsedStep } from './rehearsal.ts';
 import type { Streaming } from './streaming.ts';
@@ -108,7 +107,7 @@ export const contract = {
   tryLoad: entry(
     'freely',
     tuple<[load: OnCopy, token: string]>(having('call', 'count', 'perSecond', 'waiting', 'fresh'), text),
-    gives<TriedLoad>(),
+    gives<TriedOnCopy>(),
   ),
   /**
    * Makes a receiver of this code at the practice address and registers it there, in a second world that is made for it and

@@ -1,14 +1,16 @@
 /** What is tried beside the platform: each trial is stopped by the token of who asked for it. */
 import type { TriedLoad } from '../../engine/inside.ts';
 import type { Handlers } from '../contract/contract.ts';
-import type { OnCopy } from '../contract/load.ts';
+import type { OnCopy, TriedOnCopy } from '../contract/load.ts';
 import type { Registering } from '../contract/practice.ts';
 import type { Current } from './current.ts';
 import { onCopy } from './load-trial.ts';
+import type { Load } from './load-trial.ts';
 
 /** How often a page hears how far a load is, in ms. */
 const tellMs = 250;
 
+const loadOwnWaiting = () => import('./own-waiting.ts');
 const loadPractice = () => import('./receivers/practice.ts');
 
 export class Trials implements Pick<Handlers, 'tryLoad' | 'tryRegistering' | 'stopTrial'> {
@@ -16,17 +18,31 @@ export class Trials implements Pick<Handlers, 'tryLoad' | 'tryRegistering' | 'st
 
   constructor(private readonly current: Current) {}
 
-  tryLoad(load: OnCopy, token: string): Promise<TriedLoad> {
-    const { announcer, surroundings } = this.current;
+  tryLoad({ waiting, ...load }: OnCopy, token: string): Promise<TriedOnCopy> {
     return this.#until(token, async (stopped) => {
-      let told = performance.now();
-      const platform = await this.current.runWhole((whole) => whole);
-      return onCopy(platform, surroundings.families, load, (soFar) => {
-        stopped.throwIfAborted();
-        if (performance.now() - told < tellMs) return;
-        told = performance.now();
-        announcer.say({ type: 'trial', token, ...soFar });
-      });
+      if (waiting.kind !== 'own')
+        return { result: await this.#onCopy({ ...load, waiting }, token, stopped), lines: [], thrown: null };
+      const { OwnProgram, WaitingFailed } = await loadOwnWaiting();
+      const program = new OwnProgram(waiting.code, token, this.current.surroundings.sandbox, stopped);
+      try {
+        const result = await this.#onCopy({ ...load, waiting: program.wait }, token, stopped);
+        return { result, lines: program.lines, thrown: null };
+      } catch (error) {
+        if (!(error instanceof WaitingFailed)) throw error;
+        return { result: null, lines: program.lines, thrown: error.thrown };
+      }
+    });
+  }
+
+  async #onCopy(load: Load, token: string, stopped: AbortSignal): Promise<TriedLoad> {
+    const { announcer, surroundings } = this.current;
+    let told = performance.now();
+    const platform = await this.current.runWhole((whole) => whole);
+    return onCopy(platform, surroundings.families, load, (soFar) => {
+      stopped.throwIfAborted();
+      if (performance.now() - told < tellMs) return;
+      told = performance.now();
+      announcer.say({ type: 'trial', token, ...soFar });
     });
   }
 

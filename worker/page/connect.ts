@@ -68,10 +68,13 @@ function failureOf(worker: Worker): Promise<never> {
       startingMs,
     );
     worker.addEventListener('message', () => clearTimeout(timer));
-    worker.addEventListener('error', (event) => {
+    worker.addEventListener('error', ({ message }) => {
       clearTimeout(timer);
+      const isMissing = !message || /imported module|module script/.test(message);
       reject(
-        new Error(`The engine's worker did not start: ${event.message || 'its script could not be loaded'}`),
+        new Error(
+          `The engine's worker did not start: ${isMissing ? 'its script could not be loaded' : message}`,
+        ),
       );
     });
   });

@@ -15,8 +15,10 @@ export interface LimitValues {
   readonly factor: number;
   readonly mostMs: number;
   readonly jitter: boolean;
-  /** Whether strategies begin with every window whole. */
+  /** Whether strategies begin with full windows. */
   readonly fresh: boolean;
+  /** Whether a strategy of the person's own runs beside them. */
+  readonly own: boolean;
   /** What is asked of each plan: so many calls an hour or a day. */
   readonly calls: number;
   readonly per: 'hour' | 'day';
@@ -48,6 +50,7 @@ export const usual: LimitValues = {
   mostMs: 256_000,
   jitter: false,
   fresh: true,
+  own: false,
   calls: 500,
   per: 'hour',
   spread: 'evenly',
@@ -65,6 +68,7 @@ const allowed: { readonly [K in keyof LimitValues]?: readonly LimitValues[K][] }
   minutes: [15, 60, 0],
   jitter: [true, false],
   fresh: [true, false],
+  own: [true, false],
 };
 
 /** Whether a number may stand there: `factor` may have a fraction, nothing else. */

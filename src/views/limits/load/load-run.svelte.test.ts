@@ -180,7 +180,10 @@ describe('the call of a load', () => {
 it('strategies are stopped at any time, and say how far they are (Q27)', async () => {
   const contest = session.keep(Contest);
   const settings = settingsFrom({ ...usual, count: 2000, perSecond: 100 });
-  const running = contest.start(callOf('getMe', 'oauth1'), settings, 'GET /2/users/me');
+  const running = contest.start(callOf('getMe', 'oauth1'), settings, 'GET /2/users/me', {
+    which: strategies,
+    code: '',
+  });
   await expect.poll(() => contest.running?.calls).toBeGreaterThan(0);
   contest.stop();
   await running;
@@ -191,7 +194,10 @@ it('strategies are stopped at any time, and say how far they are (Q27)', async (
 it('strategies run on copies: what they count is counted nowhere', async () => {
   const contest = session.keep(Contest);
   const settings = settingsFrom({ ...usual, count: 100, perSecond: 1 });
-  await contest.start(callOf('getMe', 'oauth1'), settings, 'GET /2/users/me');
+  await contest.start(callOf('getMe', 'oauth1'), settings, 'GET /2/users/me', {
+    which: strategies,
+    code: '',
+  });
   expect(contest.failure).toBeNull();
   expect(contest.runs.map(({ strategy, result }) => [strategy, result.done, result.refused])).toEqual([
     ['none', 100, 500],

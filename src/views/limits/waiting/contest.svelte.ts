@@ -1,5 +1,5 @@
 import { newId } from '../../../../worker/api.ts';
-import type { OnCopy, Plan, RepeatedCall, Waiting } from '../../../../worker/api.ts';
+import type { OnCopy, Plan, RepeatedCall, TriedOnCopy } from '../../../../worker/api.ts';
 import { messageOf } from '../../../state/message-of.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { LimitValues } from '../settings.svelte.ts';
@@ -24,13 +24,24 @@ export interface RunningStrategy {
   readonly calls: number;
 }
 
+/** What of a contest is run. */
+export interface Entrants {
+  readonly which: readonly Strategy[];
+  /** The program of the person's own strategy. */
+  readonly code: string;
+}
+
 /** The strategies on the same load, each on a copy of the platform of its own. Kept while the page is open. */
 export class Contest {
   readonly #session: PageSession;
   runs = $state.raw<readonly Run[]>([]);
+  /** The ones that are run now, in their order. */
+  which = $state.raw<readonly Strategy[]>([]);
   /** The one that is on, and how far; null for none. */
   running = $state.raw<RunningStrategy | null>(null);
   load = $state.raw<ContestLoad | null>(null);
+  /** What the person's own strategy logged and threw when it ran last. */
+  own = $state.raw<Pick<TriedOnCopy, 'lines' | 'thrown'> | null>(null);
   failure = $state<string | null>(null);
   isStopped = $state(false);
   #token = '';
@@ -39,25 +50,39 @@ export class Contest {
     this.#session = session;
   }
 
-  async start(call: RepeatedCall, settings: LimitValues, name: string): Promise<void> {
+  /** Runs on the same load as before are kept beside the new ones. */
+  async start(
+    call: RepeatedCall,
+    settings: LimitValues,
+    name: string,
+    { which, code }: Entrants,
+  ): Promise<void> {
     if (this.running) return;
     const { playground, plan } = this.#session;
     const { count, perSecond, fresh } = settings;
-    this.runs = [];
-    this.load = { name, count, perSecond, fresh, plan };
+    const load: ContestLoad = { name, count, perSecond, fresh, plan };
+    const isSame = JSON.stringify(load) === JSON.stringify(this.load);
+    this.runs = isSame ? this.runs.filter(({ strategy }) => !which.includes(strategy)) : [];
+    this.which = which;
+    this.load = load;
     this.failure = null;
     this.isStopped = false;
+    if (which.includes('own')) this.own = null;
     const token = (this.#token = newId());
     const unsubscribe = playground.subscribe((event) => {
       if (event.type === 'trial' && event.token === token && this.running)
         this.running = { ...this.running, answered: event.answered, calls: event.calls };
     });
     try {
-      for (const strategy of strategies) {
+      for (const strategy of which) {
         this.running = { strategy, answered: 0, calls: 0 };
-        const load: OnCopy = { call, count, perSecond, fresh, waiting: waitingOf(strategy, settings) };
-        const result = await playground.tryLoad(load, token);
-        this.runs = [...this.runs, { strategy, result }];
+        const waiting = waitingOf(strategy, settings, code);
+        const { result, ...own } = await playground.tryLoad(
+          { call, count, perSecond, fresh, waiting },
+          token,
+        );
+        if (strategy === 'own') this.own = own;
+        if (result) this.runs = [...this.runs, { strategy, result }];
         if (this.#wasStopped()) break;
       }
     } catch (cause) {
@@ -82,6 +107,11 @@ export class Contest {
   }
 }
 
-function waitingOf(kind: Strategy, { firstMs, factor, mostMs, jitter }: LimitValues): Waiting {
+function waitingOf(
+  kind: Strategy,
+  { firstMs, factor, mostMs, jitter }: LimitValues,
+  code: string,
+): OnCopy['waiting'] {
+  if (kind === 'own') return { kind, code };
   return kind === 'backoff' ? { kind, firstMs, factor, mostMs, jitter } : { kind };
 }

@@ -1,8 +1,8 @@
 import { counted } from '../../../parts/counted.ts';
-import type { TriedLoad, Waiting } from '../../../../worker/api.ts';
+import type { OnCopy, TriedLoad } from '../../../../worker/api.ts';
 import { figure, took } from '../words.ts';
 
-export type Strategy = Waiting['kind'];
+export type Strategy = OnCopy['waiting']['kind'];
 
 export interface Run {
   readonly strategy: Strategy;
@@ -13,6 +13,7 @@ export const names: Readonly<Record<Strategy, string>> = {
   none: 'No waiting',
   reset: 'Wait until reset',
   backoff: 'Exponential backoff',
+  own: 'Your own',
 };
 
 /** Times that are as good as the same. */
@@ -36,6 +37,7 @@ export function ranked(runs: readonly Run[]): readonly Run[] {
 const why: Readonly<Record<Strategy, string>> = {
   reset: 'the header names the moment, and no call is wasted before it',
   backoff: 'its waits happened to end soon after the reset',
+  own: 'it waits as its program says',
   none: 'it asks all the time, so it notices the reset at once, as long as nobody counts the refusals',
 };
 
