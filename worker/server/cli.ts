@@ -11,6 +11,7 @@ const help = `svc-playground serve [options]
   --host <address>           an address of the loopback, default 127.0.0.1
   --scenario <name>          starter (default), small or empty
   --snapshot <file>          goes on from a file that the page exported
+  --data <folder>            keeps the world in a folder, and goes on from the one that it has
   --seed <text>              the same seed gives the same people, keys and ids
   --frozen                   the clock stands still; the control path moves it
   --receiver <name>=<url>    where the host name of webhooks leads: an http address on the loopback
@@ -30,7 +31,7 @@ function optionsOf(args: readonly string[]): ServeOptions | null {
     throw new Usage(
       `There is one command, serve, and not "${positionals.join(' ')}": svc-playground --help lists its options`,
     );
-  const { host, scenario, snapshot, seed, frozen } = values;
+  const { host, scenario, snapshot, data, seed, frozen } = values;
   if (scenario !== undefined && !isScenario(scenario))
     throw new Usage(`${scenario} is not a scenario: there are starter, small, empty`);
   return {
@@ -38,6 +39,7 @@ function optionsOf(args: readonly string[]): ServeOptions | null {
     ...(host !== undefined && { host }),
     ...(scenario !== undefined && { scenario }),
     ...(snapshot !== undefined && { snapshot }),
+    ...(data !== undefined && { data }),
     ...(seed !== undefined && { seed }),
     ...(frozen && { frozen }),
     receivers: Object.fromEntries(
@@ -60,6 +62,7 @@ function parsed(args: readonly string[]) {
         host: { type: 'string' },
         scenario: { type: 'string' },
         snapshot: { type: 'string' },
+        data: { type: 'string' },
         seed: { type: 'string' },
         frozen: { type: 'boolean', default: false },
         receiver: { type: 'string', multiple: true },

@@ -114,7 +114,10 @@ function follow(world: ServedWorld, response: ServerResponse): Promise<void> {
     leave = platform.exchanges.subscribe(write);
   });
   return new Promise((resolve) => {
+    const end = () => response.end();
+    world.stopping.addEventListener('abort', end);
     response.once('close', () => {
+      world.stopping.removeEventListener('abort', end);
       leave();
       forget();
       resolve();

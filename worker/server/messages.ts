@@ -44,7 +44,8 @@ export async function writeOutcome(
     response.flushHeaders();
     return writeStream(response, outcome);
   }
-  const hasLength = outcome.body.length > 0 || ![204, 304].includes(outcome.status);
+  const isHead = response.req.method === 'HEAD';
+  const hasLength = !isHead && ![204, 304].includes(outcome.status);
   const length: HeaderList = hasLength ? [['content-length', String(outcome.body.length)]] : [];
   response.writeHead(outcome.status, [...headers, ...length].flat());
   response.end(outcome.body);

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { signRequest } from '../../engine/inside.ts';
 import type { Credential } from '../../engine/inside.ts';
 import { call } from '../../tests/support/calling.ts';
+import { makeFeed } from '../../tests/support/feed-calls.ts';
+import type { Caller } from '../../tests/support/feed-calls.ts';
 import { serve } from './serve.ts';
 import type { LocalServer, ServeOptions } from './serve.ts';
 
@@ -230,6 +232,32 @@ describe('the outside', () => {
     expect(seen).toEqual(['GET hooks.myapp.example /dev/events?crc_token=…']);
     expect((await register('https://another.example/events')).status).toBe(400);
     expect(seen).toHaveLength(1);
+  });
+
+  test('a feed is fetched from the file that its URL is mapped to, and from no other', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'served-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, 'products.csv');
+    const [url, other] = ['https://shop.example/products.csv', 'https://shop.example/other.csv'];
+    const header = 'id,title,description,availability,condition,price,link,image_link,brand';
+    const row =
+      'lamp,Lamp,Shines,in stock,new,20.00 USD,https://shop.example/l,https://shop.example/l.jpg,Northwind';
+    await writeFile(file, `${header}\n${row}\n`);
+    const fetched = async (feedUrl: string) => {
+      const { url: adsBaseUrl, platform, credentials } = await open({ feeds: { [url]: file } });
+      const caller: Caller = {
+        ...{ adsBaseUrl, credentials },
+        now: () => Promise.resolve(platform.clock.now()),
+        send: async (request) => ({ outcome: await platform.handle(request) }),
+        open: (id, userId) => platform.do(id, userId, true),
+      };
+      expect((await platform.do('feeds.run', await makeFeed(caller, feedUrl))).ok).toBe(true);
+      const status = () => String(platform.snapshot().tables['feed_runs']![0]!['status']);
+      await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
+      return [status(), platform.snapshot().tables['products']!.length];
+    };
+    expect(await fetched(url)).toEqual(['SUCCEEDED', 1]);
+    expect(await fetched(other)).toEqual(['FAILED', 0]);
   });
 
   test('a redirect of a receiver is not followed', async () => {

@@ -6,12 +6,13 @@ import type { Credential, HeaderList, Platform } from '../../engine/inside.ts';
 import { addressOf } from './addresses.ts';
 import { BadInput } from './bad-input.ts';
 import { control, controlPath } from './control.ts';
+import { DataFolder } from './data-folder.ts';
 import { checkControl, checkHost, checkOrigin, isAllowed } from './guard.ts';
 import type { Doors, Head, TurnedAway } from './guard.ts';
 import { requestOf, writeOutcome } from './messages.ts';
 import { ServedWorld } from './served-world.ts';
 import { settingsOf } from './settings.ts';
-import type { ServeOptions } from './settings.ts';
+import type { ServeOptions, Settings } from './settings.ts';
 
 export { BadInput } from './bad-input.ts';
 export type { ServeOptions } from './settings.ts';
@@ -36,14 +37,18 @@ const patienceMs = 5000;
 
 /** Rejects with `BadInput` for options that cannot be, and for a port that is taken. Servers beside each other share nothing. */
 export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
-  const { port, host, beginning, mapped, allowOrigins } = await settingsOf(options);
+  const settings = await settingsOf(options);
+  const { port, host, allowOrigins } = settings;
   const server = createServer();
   await listen(server, host, port);
   const url = addressOf(host, portOf(server));
-  const opening = ServedWorld.open(url, beginning, mapped);
+  const opening = openWorld(url, settings);
   server.on('request', (request, response) => {
     // Who knows the port may call before the world is there.
-    void opening.then((world) => new Desk(world, { url, allowOrigins, isPage }).answer(request, response));
+    void opening.then(
+      (world) => new Desk(world, { url, allowOrigins, isPage }).answer(request, response),
+      () => response.destroy(),
+    );
   });
   const world = await opening.catch((error: unknown) => {
     server.close();
@@ -62,6 +67,20 @@ export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
     reset: () => world.reset(),
     close: () => close(server, world),
   };
+}
+
+async function openWorld(url: string, settings: Settings): Promise<ServedWorld> {
+  const { beginning, mapped, isChosen } = settings;
+  if (settings.data === null) return ServedWorld.open(url, beginning, mapped);
+  const data = await DataFolder.open(settings.data);
+  try {
+    if (data.found && isChosen)
+      throw new BadInput(`${settings.data} has a world: leave out the scenario, the snapshot and the seed`);
+    return await ServedWorld.open(url, beginning, mapped, data);
+  } catch (error) {
+    await data.close();
+    throw error;
+  }
 }
 
 function portOf(server: Server): number {
@@ -94,7 +113,7 @@ function close(server: Server, world: ServedWorld): Promise<void> {
     }, patienceMs);
     server.close(() => {
       clearTimeout(late);
-      resolve();
+      void world.close().then(resolve);
     });
     world.stop();
     server.closeIdleConnections();

@@ -2,13 +2,15 @@
 import { composePlatform, families } from '../../engine/inside.ts';
 import type {
   Cancel,
+  ChangeSet,
   Credential,
   LoadedSnapshot,
   Outcome,
   Platform,
   StreamOutcome,
 } from '../../engine/inside.ts';
-import { Alarm } from '../host/timers.ts';
+import { Alarm, Soon } from '../host/timers.ts';
+import type { WorldKeeper } from './data-folder.ts';
 import { openAt, sendTo } from './outward.ts';
 import type { Mapped } from './outward.ts';
 
@@ -21,42 +23,63 @@ export interface Beginning {
   readonly frozen: boolean;
 }
 
+/** How long what may lag lags at most, in ms: limits, nonces and the log. */
+const flushMs = 200;
+
 export interface ReadWorld {
   readonly loaded: LoadedSnapshot;
   /** The credentials that the file has. */
   readonly vault: readonly Credential[];
 }
 
-/** When the clock of a platform wants to be looked at, in epoch ms of it; null for never. */
-interface Wake {
-  at: number | null;
+/** A platform's turn. What one says whose turn is over is not heard. */
+interface Turn {
+  /** When its clock wants to be looked at, in epoch ms of it; null for never. */
+  wakeAt: number | null;
+  /** Whether the whole of it was written: what it changed before is in there. */
+  isWritten: boolean;
 }
 
 export class ServedWorld {
   readonly #alarm: Alarm;
+  readonly #flush: Soon;
+  readonly #stopping = new AbortController();
   /** What ends the streams that are open. */
   readonly #streams = new Set<Cancel>();
   readonly #listeners = new Set<(platform: Platform) => void>();
   #platform!: Platform; // there since `open`
-  /** Of the platform: what an earlier one still has to say is not heard. */
-  #wake: Wake | null = null;
+  #turn: Turn | null = null;
+  #isWriting = false;
   #credentials: readonly Credential[] = [];
 
   private constructor(
     private readonly url: string,
     private readonly beginning: Beginning,
     private readonly mapped: Mapped,
+    private readonly data: WorldKeeper | null,
   ) {
+    this.#flush = new Soon(flushMs, () => void this.#keepDeferred());
     this.#alarm = new Alarm(
       () => this.#platform.clock.now(),
       () => void this.#platform.clock.advance(0),
     );
   }
 
-  static async open(url: string, beginning: Beginning, mapped: Mapped): Promise<ServedWorld> {
-    const world = new ServedWorld(url, beginning, mapped);
-    await world.#begin();
+  /** `data`: where it is kept; null for in memory. */
+  static async open(
+    url: string,
+    beginning: Beginning,
+    mapped: Mapped,
+    data: WorldKeeper | null = null,
+  ): Promise<ServedWorld> {
+    const world = new ServedWorld(url, beginning, mapped, data);
+    await world.#begin(data?.found ?? (await beginning.read?.()));
     return world;
+  }
+
+  /** Aborts when the server closes. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
   }
 
   get platform(): Platform {
@@ -70,7 +93,7 @@ export class ServedWorld {
 
   /** Begins again in the place of everything. Streams end. */
   async reset(): Promise<void> {
-    await this.#begin();
+    await this.#begin(this.data ? await this.data.beginning() : await this.beginning.read?.());
     this.endStreams();
     for (const listener of this.#listeners) listener(this.#platform);
   }
@@ -93,12 +116,19 @@ export class ServedWorld {
   stop(): void {
     this.#alarm.stop();
     this.endStreams();
+    this.#stopping.abort();
   }
 
-  async #begin(): Promise<void> {
-    const { scenario, seed, read, frozen } = this.beginning;
-    const found = await read?.();
-    const wake: Wake = { at: null };
+  /** When nothing more is answered. */
+  async close(): Promise<void> {
+    this.#flush.stop();
+    await this.#keepDeferred();
+    await this.data?.close();
+  }
+
+  async #begin(found: ReadWorld | undefined): Promise<void> {
+    const { scenario, seed, frozen } = this.beginning;
+    const turn: Turn = { wakeAt: null, isWritten: this.data === null };
     const platform: Platform = composePlatform({
       families,
       baseUrl: this.url,
@@ -113,17 +143,51 @@ export class ServedWorld {
         console.error(error);
       },
       wake: (at) => {
-        wake.at = at;
-        if (this.#wake === wake) this.#alarm.set(at);
+        turn.wakeAt = at;
+        if (this.#turn === turn) this.#alarm.set(at);
       },
+      ...(this.data && {
+        commit: (changes: ChangeSet) => this.#commit(turn, changes),
+        deferred: () => {
+          this.#flush.ask();
+        },
+      }),
       ...(found ? { snapshot: found.loaded } : { scenario, ...(seed !== undefined && { seed }) }),
     });
     await platform.whole();
     if (frozen) await platform.clock.freeze();
+    const credentials = found?.vault ?? platform.initialCredentials;
+    this.#turn = turn;
+    if (this.data) await this.data.write(platform, credentials);
+    turn.isWritten = true;
     this.#platform = platform;
-    this.#wake = wake;
-    this.#credentials = found?.vault ?? platform.initialCredentials;
-    this.#alarm.set(wake.at);
+    this.#credentials = credentials;
+    this.#alarm.set(turn.wakeAt);
+  }
+
+  async #commit(turn: Turn, changes: ChangeSet): Promise<void> {
+    if (!turn.isWritten) return;
+    if (!this.data || this.#turn !== turn) throw new Error('The world began again');
+    try {
+      await this.data.commit(changes);
+    } catch {
+      // Perhaps there is room again: the whole has these changes, too.
+      await this.data.write(this.#platform, this.#credentials);
+    }
+    this.#renew(this.data);
+  }
+
+  /** A journal that got long is written into a new world. */
+  #renew(data: WorldKeeper): void {
+    if (!data.isLong || this.#isWriting) return;
+    this.#isWriting = true;
+    const written = data.write(this.#platform, this.#credentials);
+    written.catch((error: unknown) => console.error(error)).finally(() => (this.#isWriting = false));
+  }
+
+  async #keepDeferred(): Promise<void> {
+    const changes = this.data && this.#platform.takeDeferred();
+    if (changes) await this.data.commit(changes).catch((error: unknown) => console.error(error));
   }
 
   #watchedStream(stream: StreamOutcome): StreamOutcome {

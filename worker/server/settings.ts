@@ -16,6 +16,11 @@ export interface ServeOptions {
   readonly scenario?: 'starter' | 'small' | 'empty';
   /** The path of a file that the page exported, to go on from; not together with `scenario` or `seed`. */
   readonly snapshot?: string;
+  /**
+   * A folder that keeps the world, made if need be: a call is answered when what it changed is on the disk. One that has a
+   * world goes on from it, without `scenario`, `snapshot` and `seed`. One server has it at a time.
+   */
+  readonly data?: string;
   /** The same seed gives the same people, keys and ids. */
   readonly seed?: string;
   /** The clock stands still, without a snapshot at 2 March 2026, 09:41:12 UTC, and only the control path moves it. */
@@ -34,6 +39,10 @@ export interface Settings {
   readonly beginning: Beginning;
   readonly mapped: Mapped;
   readonly allowOrigins: readonly string[];
+  /** null for in memory. */
+  readonly data: string | null;
+  /** Whether the beginning was chosen, which a folder that has a world does not take. */
+  readonly isChosen: boolean;
 }
 
 const scenarios = ['starter', 'small', 'empty'] as const;
@@ -65,6 +74,8 @@ export async function settingsOf(options: ServeOptions): Promise<Settings> {
     },
     mapped: { receivers, feeds },
     allowOrigins: (options.allowOrigins ?? []).map(originOf),
+    data: options.data ?? null,
+    isChosen: [scenario, snapshot, seed].some((each) => each !== undefined),
   };
 }
 
