@@ -1,6 +1,6 @@
 /**
  * A world in a folder. `world-3.jsonl` is the whole of it at one moment, in the form of an export; `journal-3.jsonl` is every
- * commit since, one a line; `beginning.jsonl` is what a reset goes back to. A new pair is written beside the one that is
+ * commit since, one per line; `beginning.jsonl` is what a reset goes back to. A new pair is written beside the one that is
  * there, and counts from the moment at which its world has its name (decisions/server.md).
  */
 import { closeSync, createReadStream, fsyncSync, openSync, writeSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { inForce } from '../host/transfer/vault.ts';
 import { BadInput } from './bad-input.ts';
 import { lockFolder } from './folder-lock.ts';
 import { Journal } from './journal.ts';
-import type { ReadWorld } from './served-world.ts';
+import type { ReadWorld, WorldKeeper } from './world-keeper.ts';
 
 const worldName = /^world-(\d+)\.jsonl$/;
 const ourNames =
@@ -26,21 +26,6 @@ const longestJournal = 64 * 1024 * 1024;
 
 /** Rows by table and key. */
 type Rows = Map<string, Map<string, Row>>;
-
-/** What keeps a world. */
-export interface WorldKeeper {
-  /** What was there at the start; null for nothing. */
-  readonly found: ReadWorld | null;
-  /** What a reset goes back to. */
-  beginning(): Promise<ReadWorld>;
-  /** Resolves when the changes are kept. When it rejects, so does every other, until the whole was written again. */
-  commit(changes: ChangeSet): Promise<void>;
-  /** Whether so much was committed that the world is to be written again. */
-  readonly isLong: boolean;
-  /** Writes the whole world in the place of everything. */
-  write(platform: Platform, vault: readonly Credential[]): Promise<void>;
-  close(): Promise<void>;
-}
 
 export class DataFolder implements WorldKeeper {
   /** Of the pair in use. */

@@ -25,6 +25,8 @@ export interface TurnedAway {
 export interface Doors {
   /** The address of the server, as it was printed. */
   readonly url: string;
+  /** Its part that a Host header has. */
+  readonly host: string;
   readonly allowOrigins: readonly string[];
   /** Whether the path is that of a page of the platform, which browsers open. */
   readonly isPage: (path: string) => Promise<boolean>;
@@ -33,12 +35,14 @@ export interface Doors {
 const away = (status: TurnedAway['status'], because: string): TurnedAway => ({ status, because });
 
 /** The Host must be this server's: a name of somebody else that leads here would make their pages same-origin. */
-export function checkHost({ hosts, target }: Head, { url }: Pick<Doors, 'url'>): TurnedAway | null {
+export function checkHost(
+  { hosts, target }: Head,
+  { url, host: own }: Pick<Doors, 'url' | 'host'>,
+): TurnedAway | null {
   const [host, ...more] = hosts;
   if (host === undefined || more.length > 0) return away(403, 'A request needs one Host header.');
   if (!target.startsWith('/')) return away(400, 'The request target is not a path.');
-  const own = new URL(url);
-  if (host === own.host || (host === own.hostname && own.port === '')) return null;
+  if (host === own) return null;
   const named = urlOf(`http://${host}`);
   if (!named || !isLoopbackName(named.hostname))
     return away(403, `This server is not ${host.slice(0, 100)}.`);
@@ -62,7 +66,7 @@ export async function checkOrigin(head: Head, doors: Doors): Promise<TurnedAway 
 /** For the control path, which no page but the server's own may use. */
 export function checkControl(head: Head, { url }: Pick<Doors, 'url'>): TurnedAway | null {
   const { origin, fetchSite, method, contentType } = head;
-  if (origin !== undefined && origin !== new URL(url).origin)
+  if (origin !== undefined && origin !== url)
     return away(403, 'Pages of other origins may not control the server.');
   if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none')
     return away(403, 'Pages of other sites may not control the server.');

@@ -1,4 +1,4 @@
-/** A file of changes, one commit a line. What was appended is on the disk when it resolves; after a failure nothing is. */
+/** A file of changes, one commit per line. What was appended is on the disk when it resolves; after a failure nothing is. */
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { base64 } from '../../engine/inside.ts';

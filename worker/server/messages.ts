@@ -18,12 +18,12 @@ export function headersOf({ rawHeaders }: IncomingMessage): HeaderList {
 
 /** The request as it came. Rejects when its connection ended before it did. */
 export async function requestOf(incoming: IncomingMessage, url: string): Promise<HttpRequest> {
-  const body = await bytesOf(incoming, mostBytes);
+  const { method = 'GET', headers } = incoming;
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  const body = hasBody ? await bytesOf(incoming, mostBytes) : null;
   return {
-    method: incoming.method ?? 'GET',
-    url: url + (incoming.url ?? '/'),
-    headers: headersOf(incoming),
-    ...(body.length > 0 && { body }),
+    ...{ method, url: url + (incoming.url ?? '/'), headers: headersOf(incoming) },
+    ...(body && body.length > 0 && { body }),
   };
 }
 

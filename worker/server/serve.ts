@@ -42,11 +42,12 @@ export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
   const server = createServer();
   await listen(server, host, port);
   const url = addressOf(host, portOf(server));
+  const doors = { url, host: new URL(url).host, allowOrigins, isPage };
   const opening = openWorld(url, settings);
   server.on('request', (request, response) => {
     // Who knows the port may call before the world is there.
     void opening.then(
-      (world) => new Desk(world, { url, allowOrigins, isPage }).answer(request, response),
+      (world) => new Desk(world, doors).answer(request, response),
       () => response.destroy(),
     );
   });

@@ -1,18 +1,10 @@
 /** The platform that a server serves, its time, and the way to begin again. */
 import { composePlatform, families } from '../../engine/inside.ts';
-import type {
-  Cancel,
-  ChangeSet,
-  Credential,
-  LoadedSnapshot,
-  Outcome,
-  Platform,
-  StreamOutcome,
-} from '../../engine/inside.ts';
+import type { Cancel, ChangeSet, Credential, Outcome, Platform, StreamOutcome } from '../../engine/inside.ts';
 import { Alarm, Soon } from '../host/timers.ts';
-import type { WorldKeeper } from './data-folder.ts';
 import { openAt, sendTo } from './outward.ts';
 import type { Mapped } from './outward.ts';
+import type { ReadWorld, WorldKeeper } from './world-keeper.ts';
 
 /** What a world begins with, as often as it begins. */
 export interface Beginning {
@@ -26,13 +18,7 @@ export interface Beginning {
 /** How long what may lag lags at most, in ms: limits, nonces and the log. */
 const flushMs = 200;
 
-export interface ReadWorld {
-  readonly loaded: LoadedSnapshot;
-  /** The credentials that the file has. */
-  readonly vault: readonly Credential[];
-}
-
-/** A platform's turn. What one says whose turn is over is not heard. */
+/** A platform's turn. When another one has its turn, what this one changes is refused, and its clock is not woken. */
 interface Turn {
   /** When its clock wants to be looked at, in epoch ms of it; null for never. */
   wakeAt: number | null;

@@ -4,7 +4,7 @@ import { composePlatform, families } from '../../engine/inside.ts';
 import { readFile } from '../host/transfer/read.ts';
 import { inForce, rowsOf } from '../host/transfer/vault.ts';
 import { BadInput } from './bad-input.ts';
-import type { ReadWorld } from './served-world.ts';
+import type { ReadWorld } from './world-keeper.ts';
 
 /** Gives what reads it, as often as a world begins with it. Rejects with `BadInput`, which names the file and the place in it. */
 export async function worldFile(file: string): Promise<() => Promise<ReadWorld>> {
