@@ -7,7 +7,7 @@ export { composePlatform } from './platform.ts';
 export type { ComposeOptions } from './platform.ts';
 export { arriving } from './declaration/arriving.ts';
 export { families } from './endpoints/index.ts';
-export { tables } from './state/tables/index.ts';
+export { keyOf, tables } from './state/tables/index.ts';
 export type {
   ComparedPart,
   Diagnosis,
@@ -121,8 +121,8 @@ export type {
 } from './account-activity/report.ts';
 export type { Cause as AttemptCause, Attempt as DeliveryAttempt } from './account-activity/attempts.ts';
 export { authorized, prove } from './auth/prove.ts';
-export { isList, isOneOf, isRecord, isWhole, keysOf } from './checked/is.ts';
-export { itemAt, known, lastOf, valueOf } from './checked/known.ts';
+export { isList, isOneOf, isRecord, isText, isWhole, keysOf } from './checked/is.ts';
+export { asText, checked, itemAt, known, lastOf, recordOf, valueOf } from './checked/known.ts';
 export type { CallKey, ProvedRequest } from './auth/prove.ts';
 export type { RepeatedCall } from './load-trial/call.ts';
 export type { Demand, PlanForecast } from './load-trial/forecast.ts';
@@ -158,3 +158,4 @@ export { signatureSteps } from './auth/signature.ts';
 export { specialNameOf } from './spec/special-names.ts';
 export type { UrlParts } from './http/url.ts';
 export { base64, decodeBase64 } from './http/base64.ts';
+export { unshared } from './http/unshared.ts';

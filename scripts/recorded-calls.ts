@@ -52,7 +52,7 @@ async function cursorOf(
   client: Client,
 ): Promise<string | undefined> {
   const field = fields.find(({ name }) => name === 'max_results' || name === 'count');
-  const size = field?.schema['minimum'] as number | undefined;
+  const size = field?.schema.minimum;
   if (!field || size === undefined) return undefined;
   const url = new URL(good.path, adsHost);
   url.searchParams.set(field.name, String(size));

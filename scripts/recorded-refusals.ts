@@ -1,4 +1,5 @@
 /** What the platform really says to calls that it refuses: the examples of errors in the OpenAPI document. */
+import { header, known } from '../engine/inside.ts';
 import type { Endpoint } from '../engine/declaration/endpoint.ts';
 import { familyOf } from '../engine/declaration/family.ts';
 import type { Family } from '../engine/declaration/family.ts';
@@ -20,7 +21,10 @@ import type { Answer, Client, Message } from '../testing/platform.ts';
 export async function recordedRefusals(): Promise<ReadonlyMap<string, unknown>> {
   const bodies = new Map<string, unknown>();
   const record = (id: string, answer: Answer) => {
-    const { api } = declarations.find((each) => each.id === id)!;
+    const { api } = known(
+      declarations.find((each) => each.id === id),
+      id,
+    );
     const problem = answer.exchange.trace.find((line) => line.problem !== undefined)?.problem;
     const key = problem && refusalKey(api, problem as ProblemName);
     if (key && !bodies.has(key)) bodies.set(key, api.errorBody === 'page' ? answer.text : answer.json);
@@ -66,7 +70,7 @@ async function recordTelling(record: Record): Promise<void> {
   ] as const) {
     const early = as.user().prepare({ method: id === 'getMe' ? 'GET' : 'POST', path });
     await platform.clock.advance(3_600_000);
-    const authorization = early.headers.find(([name]) => name === 'authorization')![1];
+    const authorization = known(header(early.headers, 'authorization'), 'Authorization header');
     record(id, await as.raw(authorization).send({ method: early.method, path }));
   }
 }
@@ -101,7 +105,7 @@ async function recordSpent(record: Record): Promise<void> {
   const { tables, ...rest } = platform.snapshot();
   const { appId: app_id } = as.credential('app', 'Northwind Reader');
   const day = Math.floor(platform.clock.now() / 86_400_000) * 86_400_000;
-  const project_id = tables['apps']!.find(({ id }) => id === app_id)!['project_id'];
+  const project_id = tables['apps']?.find(({ id }) => id === app_id)?.['project_id'];
   const usage = [
     { id: `${String(project_id)}:${app_id}:${day}`, project_id, app_id, day, posts: 10_000_000 },
   ];

@@ -151,18 +151,12 @@ function reported(
   };
 }
 
-/** What a body may have where it is looked at. */
-interface Body {
-  readonly [part: string]: Body | string | undefined;
-}
-
 /** Read off the body: an import may have another one than we would have made. */
 function gistOf(kind: string, body: string, { users }: Read): EventGist {
   const entry = firstEntry(kind, body);
   const at = (...path: readonly string[]): string | null => {
-    let found: Body | string | undefined = entry;
-    for (const name of path)
-      found = typeof found === 'object' && Object.hasOwn(found, name) ? found[name] : undefined;
+    let found: unknown = entry;
+    for (const name of path) found = isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined;
     return typeof found === 'string' ? found : null;
   };
   const name = (id: string | null) => (id === null ? null : (users.get(id)?.username ?? id));
@@ -193,13 +187,13 @@ function gistOf(kind: string, body: string, { users }: Read): EventGist {
   }
 }
 
-function firstEntry(kind: string, body: string): Body {
+function firstEntry(kind: string, body: string): unknown {
   try {
     const parsed: unknown = JSON.parse(body);
     const entries = isRecord(parsed) ? parsed[kind] : null;
     const [first] = isList(entries) ? entries : [];
-    return isRecord(first) ? (first as Body) : {};
+    return first;
   } catch {
-    return {};
+    return undefined;
   }
 }

@@ -3,6 +3,8 @@
  * of it among the others. A field or a table without an entry is a type error. A world of this machine's own storage is
  * opened by the types of its fields alone: what it holds came through the doors.
  */
+import { keysOf } from '../checked/is.ts';
+import { recordOf } from '../checked/known.ts';
 import type { Family } from '../declaration/family.ts';
 import type { ExchangeRow } from '../exchanges/log.ts';
 import type { AbuseRow } from '../limits/abuse.ts';
@@ -76,8 +78,7 @@ interface AnyAdmission {
 /** The rules of rows from outside. */
 export function admissionRules(families: readonly Family[] = []): Rules {
   const all: Readonly<Record<keyof Tables, AnyAdmission>> = admissions(families);
-  const strict = Object.entries(rules).map(([name, own]) => [name, under(own, all[name as keyof Tables])]);
-  return Object.fromEntries(strict) as Rules;
+  return recordOf(keysOf(rules), (name) => under(rules[name], all[name]));
 }
 
 function under(own: RowRules, admission: AnyAdmission): RowRules {

@@ -62,10 +62,10 @@ export class Nonces {
   }
 }
 /** A nonce that was used (choice: o1-clock). */
-export interface NonceRow {
+export type NonceRow = {
   readonly id: string;
   /** Epoch seconds. */
   readonly timestamp: number;
   /** The sender's own id of the request that used it. */
   readonly request_id: string | null;
-}
+};

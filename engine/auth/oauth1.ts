@@ -160,21 +160,23 @@ interface Protocol {
   readonly oauth_token: string | undefined;
 }
 
-const required = [
-  'oauth_consumer_key',
-  'oauth_nonce',
-  'oauth_signature',
-  'oauth_signature_method',
-  'oauth_timestamp',
-];
+const lacks = (name: string): Refusal =>
+  refuse('authenticationMissing', `the OAuth header lacks \`${name}\``);
 
 /** The protocol parameters, checked for presence and form (specification 4.1, RFC 5849 3.1 and 3.2). */
 function readProtocol(list: readonly (readonly [string, string])[]): Protocol | Refusal {
   if (hasRepeated(list))
     return refuse('authenticationMissing', 'a parameter stands twice in the OAuth header (RFC 5849 3.1)');
-  for (const name of required)
-    if (!valueOf(list, name)) return refuse('authenticationMissing', `the OAuth header lacks \`${name}\``);
-  const method = valueOf(list, 'oauth_signature_method')!;
+  const oauth_consumer_key = valueOf(list, 'oauth_consumer_key');
+  if (!oauth_consumer_key) return lacks('oauth_consumer_key');
+  const oauth_nonce = valueOf(list, 'oauth_nonce');
+  if (!oauth_nonce) return lacks('oauth_nonce');
+  const oauth_signature = valueOf(list, 'oauth_signature');
+  if (!oauth_signature) return lacks('oauth_signature');
+  const method = valueOf(list, 'oauth_signature_method');
+  if (!method) return lacks('oauth_signature_method');
+  const oauth_timestamp = valueOf(list, 'oauth_timestamp');
+  if (!oauth_timestamp) return lacks('oauth_timestamp');
   if (method !== 'HMAC-SHA1')
     return refuse(
       'signatureRejected',
@@ -186,19 +188,13 @@ function readProtocol(list: readonly (readonly [string, string])[]): Protocol | 
       'signatureRejected',
       `\`oauth_version\` is \`${shorten(version)}\`; it is 1.0 or absent (choice: o1-method)`,
     );
-  const nonce = valueOf(list, 'oauth_nonce')!;
-  if (!/^[\x20-\x7e]+$/.test(nonce))
+  if (!/^[\x20-\x7e]+$/.test(oauth_nonce))
     return refuse(
       'signatureRejected',
-      `\`oauth_nonce\` has ${/[^\0-\x7f]/.test(nonce) ? 'characters beyond ASCII' : 'a control character in it'} (choice: o1-clock)`,
+      `\`oauth_nonce\` has ${/[^\0-\x7f]/.test(oauth_nonce) ? 'characters beyond ASCII' : 'a control character in it'} (choice: o1-clock)`,
     );
-  return {
-    oauth_consumer_key: valueOf(list, 'oauth_consumer_key')!,
-    oauth_nonce: nonce,
-    oauth_signature: valueOf(list, 'oauth_signature')!,
-    oauth_timestamp: valueOf(list, 'oauth_timestamp')!,
-    oauth_token: valueOf(list, 'oauth_token'),
-  };
+  const oauth_token = valueOf(list, 'oauth_token');
+  return { oauth_consumer_key, oauth_nonce, oauth_signature, oauth_timestamp, oauth_token };
 }
 
 type Pairs = readonly (readonly [name: string, value: string])[];

@@ -5,6 +5,8 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
 /** Whether the value is one of the list. */
 export const isOneOf = <T>(list: readonly T[], value: unknown): value is T =>
   list.some((each) => each === value);
@@ -13,5 +15,5 @@ export const isWhole = (value: unknown, least: number, most = Infinity): value i
   Number.isInteger(value) && typeof value === 'number' && value >= least && value <= most;
 
 /** The keys of a record whose keys its type lists in full. */
-export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
+export const keysOf = <K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] =>
   Object.keys(record).filter((key): key is K => Object.hasOwn(record, key));

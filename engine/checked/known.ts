@@ -12,6 +12,29 @@ export function asText(value: unknown): string {
   return value;
 }
 
+/** A value of the type that a check tells; `what` names it in the error. */
+export function checked<T>(value: unknown, check: (value: unknown) => value is T, what: string): T {
+  if (!check(value)) throw new TypeError(`This is not ${what}`);
+  return value;
+}
+
+const hasAll = <K extends string, V>(
+  record: Readonly<Partial<Record<K, V>>>,
+  keys: readonly K[],
+): record is Readonly<Record<K, V>> => keys.every((key) => Object.hasOwn(record, key));
+
+/** A record with a value for each of its keys. */
+export function recordOf<K extends string, V>(
+  keys: readonly K[],
+  valueFor: (key: K) => V,
+): Readonly<Record<K, V>> {
+  const record: Readonly<Partial<Record<string, V>>> = Object.fromEntries(
+    keys.map((key) => [key, valueFor(key)]),
+  );
+  if (!hasAll(record, keys)) throw new TypeError('A record lacks a key');
+  return record;
+}
+
 /** An item of a list whose length the code around it keeps. */
 export function itemAt<T>(list: ArrayLike<T>, index: number): T {
   const item = list[index];

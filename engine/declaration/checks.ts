@@ -47,7 +47,7 @@ export const listOf =
 export const tuple =
   <T extends readonly unknown[]>(...checks: { readonly [I in keyof T]: Check<T[I]> }): Check<T> =>
   (value): value is T =>
-    Array.isArray(value) && value.length === checks.length && value.every((item, at) => checks[at]!(item));
+    Array.isArray(value) && value.length === checks.length && checks.every((check, at) => check(value[at]));
 
 /** Fields beyond those named are left alone: a declaration may say more than its reader needs. */
 export const object =
@@ -71,6 +71,4 @@ export const union =
   }): Check<U> =>
   (value): value is U =>
     isRecord(value) &&
-    typeof value['type'] === 'string' &&
-    Object.hasOwn(kinds, value['type']) &&
-    kinds[value['type'] as U['type']](value);
+    Object.entries<Check<unknown>>(kinds).some(([type, check]) => type === value['type'] && check(value));

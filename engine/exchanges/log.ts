@@ -160,6 +160,4 @@ export interface ExchangeLog {
   clear(): void;
 }
 
-export interface ExchangeRow extends Exchange {
-  readonly id: string;
-}
+export type ExchangeRow = Readonly<Exchange & { id: string }>;

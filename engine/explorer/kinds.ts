@@ -17,13 +17,14 @@ const mostSaid = 100;
 export const shows: Readonly<Record<SocialKind, Show>> = {
   users(id, world) {
     const user = world.tables.users.get(id);
-    return user ? (new Renderer(world, everything, everybody).user(user) as Browsed) : null;
+    return user ? { ...new Renderer(world, everything, everybody).user(user), id } : null;
   },
   posts(id, world) {
     const post = world.tables.posts.get(id);
     if (!post) return null;
     return {
-      ...(new Renderer(world, everything, everybody).post(post) as Browsed),
+      ...new Renderer(world, everything, everybody).post(post),
+      id,
       author: world.tables.users.must(post.author_id).username,
       ...(post.hidden && { hidden: true }),
     };

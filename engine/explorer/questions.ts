@@ -1,7 +1,7 @@
 /** What there is in the world, whatever any caller may see (contract.ts). */
-import { known } from '../checked/known.ts';
+import { known, recordOf } from '../checked/known.ts';
 import type { ReadTable } from '../state/store/table.ts';
-import { isWhole } from '../checked/is.ts';
+import { isWhole, keysOf } from '../checked/is.ts';
 import { nullable, oneOf, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
@@ -89,12 +89,10 @@ class Looking {
   census(): Census {
     const { tables } = this.world;
     const isDue = tables.platform.must('platform').populations_due.includes('ads');
-    const counts = Object.fromEntries(
-      Object.entries({ ...tableOf, ...businessTables }).map(([kind, table]) => [
-        kind,
-        isDue && isBusiness(kind) && isOfAds(kind) ? null : tables[table].size,
-      ]),
-    ) as Record<BrowsedKind, number | null>;
+    const allTables = { ...tableOf, ...businessTables };
+    const counts = recordOf(keysOf(allTables), (kind) =>
+      isDue && isBusiness(kind) && isOfAds(kind) ? null : tables[allTables[kind]].size,
+    );
     let [oldest, newest] = [Infinity, -Infinity];
     for (const { created_at } of tables.posts.values()) {
       if (created_at < oldest) oldest = created_at;

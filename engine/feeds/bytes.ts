@@ -1,4 +1,5 @@
 /** The bytes of a file as they arrive: counted, digested, unpacked, and held to their limits (choice: catalog-feeds). */
+import { unshared } from '../http/unshared.ts';
 import type { Means } from '../declaration/work.ts';
 import { SourceFailed } from '../http/open.ts';
 import type { FeedFile } from '../state/tables/catalog.ts';
@@ -98,7 +99,7 @@ export class FeedBytes {
           for (let at = 0; at < piece.length; at += packedPiece) {
             const part = piece.subarray(at, at + packedPiece);
             written += part.length;
-            await writer.write(part as Uint8Array<ArrayBuffer>);
+            await writer.write(unshared(part));
           }
         await writer.close();
       } catch (error) {

@@ -96,7 +96,7 @@ export class Records {
   /** By the first one in the file. Of an old Mac's text it is a lone carriage return. */
   #findNewline(): void {
     const found = this.#newline === null ? /\n|\r(?=[^\n])/.exec(this.#text) : null;
-    if (found) this.#newline = found[0] as '\n' | '\r';
+    if (found) this.#newline = found[0] === '\n' ? '\n' : '\r';
   }
 
   /** To the end of the row that is left out. Whether it is there. */

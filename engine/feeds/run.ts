@@ -1,4 +1,5 @@
 /** A run of a feed: fetched, read and taken in row by row, in short transactions (choice: catalog-feeds). */
+import { unshared } from '../http/unshared.ts';
 import { Upserts } from '../catalog/products.ts';
 import { Writer } from '../catalog/writers.ts';
 import type { Means, Pending, Undertaking } from '../declaration/work.ts';
@@ -131,7 +132,7 @@ class Run {
     const bytes = (this.#bytes = new FeedBytes(source.body, this.means));
     for await (const piece of bytes.raw()) {
       if (bytes.fetched > heldAtMost) held = null;
-      else held?.push(piece as Uint8Array<ArrayBuffer>);
+      else held?.push(unshared(piece));
     }
     this.#mustGoOn();
     const file = await bytes.file();

@@ -1,4 +1,5 @@
 /** What takes changes back: rows as they were before them. Pure. */
+import { asText } from '../checked/known.ts';
 import type { Past } from '../state/store/former.ts';
 import type { ChangeSet, TableChanges } from '../state/store/store.ts';
 import type { Row } from '../state/store/table.ts';
@@ -22,6 +23,6 @@ export function* formerRows(
   key: string,
 ): Generator<readonly [string, Row | undefined], void, undefined> {
   if (!replaced) return;
-  for (const row of added) yield [row[key] as string, undefined];
-  for (const row of replaced) yield [row[key] as string, row];
+  for (const row of added) yield [asText(row[key]), undefined];
+  for (const row of replaced) yield [asText(row[key]), row];
 }

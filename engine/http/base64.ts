@@ -13,7 +13,7 @@ export const base64url = (bytes: Uint8Array): string =>
   base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /** null for text that is not Base64. */
-export function decodeBase64(encoded: string): Uint8Array | null {
+export function decodeBase64(encoded: string): Uint8Array<ArrayBuffer> | null {
   try {
     const binary = atob(encoded);
     const bytes = new Uint8Array(binary.length);

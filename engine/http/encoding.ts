@@ -91,10 +91,9 @@ function sequenceAt(octets: Uint8Array, at: number): number {
     first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
   if (length < 2) return length;
   const second = octets[at + 1] ?? 0;
-  const [least, most] = { 0xe0: [0xa0, 0xbf], 0xed: [0x80, 0x9f], 0xf0: [0x90, 0xbf], 0xf4: [0x80, 0x8f] }[
-    first
-  ] ?? [0x80, 0xbf];
-  if (second < least! || second > most!) return 0;
+  const [least = 0x80, most = 0xbf] =
+    { 0xe0: [0xa0, 0xbf], 0xed: [0x80, 0x9f], 0xf0: [0x90, 0xbf], 0xf4: [0x80, 0x8f] }[first] ?? [];
+  if (second < least || second > most) return 0;
   for (let next = at + 2; next < at + length; next++) if ((octets[next]! & 0xc0) !== 0x80) return 0;
   return length;
 }

@@ -59,7 +59,7 @@ const bodyOf = (
 function toHeaders(list: HeaderList): Record<string, string> | [string, string][] {
   const record: Record<string, string> = {};
   for (const [name, value] of list) {
-    if (name in record) return list as [string, string][];
+    if (name in record) return list.map(([each, held]): [string, string] => [each, held]);
     record[name] = value;
   }
   return record;

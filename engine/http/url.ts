@@ -19,10 +19,10 @@ const absolute =
 export function splitUrl(url: string): UrlParts | null {
   const match = absolute.exec(url);
   if (!match) return null;
-  const [, scheme, host, port = '', path = '', query = ''] = match;
+  const [, scheme = '', host = '', port = '', path = '', query = ''] = match;
   return {
-    scheme: scheme!.toLowerCase() as UrlParts['scheme'],
-    host: host!.toLowerCase(),
+    scheme: scheme.toLowerCase() === 'http' ? 'http' : 'https',
+    host: host.toLowerCase(),
     port,
     path,
     query,

@@ -94,9 +94,9 @@ export interface Lifted {
 }
 
 /** How often an App was answered 429 (choice: abuse). */
-export interface AbuseRow {
+export type AbuseRow = {
   readonly app_id: string;
   readonly started_at: number;
   readonly refused: number;
   readonly silenced: boolean;
-}
+};

@@ -169,7 +169,7 @@ const toRow = (window: Window): WindowRow => ({
   count: window.count,
 });
 /** A window under way: fixed, from its first counted request (choice: window). */
-export interface WindowRow {
+export type WindowRow = {
   readonly id: string;
   readonly endpoint_id: string;
   readonly scope: 'user' | 'app';
@@ -177,4 +177,4 @@ export interface WindowRow {
   readonly started_at: number;
   readonly window_seconds: number;
   readonly count: number;
-}
+};

@@ -2,6 +2,7 @@
  * What happens to a request, in order: match, authenticate, authorise, limit, validate, handle. Every step leaves
  * a line in the trace; the platform commits what changed and releases the answer.
  */
+import { isRecord } from '../checked/is.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { authorise } from '../auth/authorise.ts';
 import type { Nonces } from '../auth/nonces.ts';
@@ -420,14 +421,14 @@ function checkEncoding({ headers, body }: HttpRequest): Refusal | null {
 
 /** The parameters of a call that was validated: what was sent, as the values that it stands for (choice: ads-envelope). */
 function echoOf({ params, url }: Run, query: unknown): Readonly<Record<string, unknown>> {
-  const values = query as Readonly<Record<string, unknown>>;
+  const values = isRecord(query) ? query : {};
   const names = decodeForm(url?.query ?? '').map(([name]) => name);
   return { ...params, ...Object.fromEntries(names.map((name) => [name, values[name]])) };
 }
 
 const echoed = (answer: Answer, params: Readonly<Record<string, unknown>>): Answer => ({
   ...answer,
-  body: { request: { params }, ...(answer.body as object) },
+  body: { request: { params }, ...(isRecord(answer.body) && answer.body) },
 });
 
 /** What the call gave in its path and its query, as it was sent; of a repeated name the last. */

@@ -5,7 +5,6 @@ import { watchStream } from '../exchanges/stream-record.ts';
 import type { Outcome } from '../http/outcome.ts';
 import type { State } from '../state/state.ts';
 import type { Commits } from '../state/store/commits.ts';
-import type { Row } from '../state/store/table.ts';
 import { toExchange, traceChanges } from './run.ts';
 import type { Run } from './run.ts';
 
@@ -37,8 +36,7 @@ export class Release {
       traceChanges(run);
       if (run.request.id !== undefined) {
         const exchange = toExchange({ ...run, trace: run.trace.copy() }, sequence, outcome);
-        const row = toRow(exchange) as object as Row;
-        this.state.journal.append({ exchanges: { added: [], updated: [row], removed: [] } });
+        this.state.journal.append({ exchanges: { added: [], updated: [toRow(exchange)], removed: [] } });
       }
     }
     return this.commits.settle();

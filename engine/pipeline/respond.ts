@@ -1,6 +1,8 @@
 /** How an outcome becomes a response: status, headers and bytes (specification 4, 4.6). */
 import { challenge } from '../auth/authenticate.ts';
 import { pageHeaders } from '../auth/page-headers.ts';
+import { isRecord, isText } from '../checked/is.ts';
+import { asText, checked } from '../checked/known.ts';
 import type { Api } from '../spec/apis.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 import type { Change, OpensStream } from '../declaration/services.ts';
@@ -65,16 +67,21 @@ export function respond(run: Run, answer: Answer, baseUrl: string, change: Chang
       kind: 'stream',
       status: answer.status,
       headers,
-      open: (sink) => (answer.body as OpensStream)(sink, change),
+      open: (sink) => checked(answer.body, opensStream, 'a stream')(sink, change),
     };
   return finish(run, answer.status, headers, () => utf8(encoders[format](answer.body)));
 }
 
+const isFields = (body: unknown): body is Readonly<Record<string, string>> =>
+  isRecord(body) && Object.values(body).every(isText);
+
+const opensStream = (body: unknown): body is OpensStream => typeof body === 'function';
+
 const encoders: Readonly<Record<AnswerSpec['format'], (body: unknown) => string>> = {
   json: (body) => JSON.stringify(body),
-  form: (body) => encodeForm(Object.entries(body as Record<string, string>)),
-  plain: (body) => body as string,
-  html: (body) => body as string,
+  form: (body) => encodeForm(Object.entries(checked(body, isFields, 'a form'))),
+  plain: asText,
+  html: asText,
   redirect: () => '',
   stream: () => '',
 };

@@ -1,4 +1,5 @@
 /** Checks a call's path, query and body against its declaration, and says what is wrong of what (choice: v2-400). */
+import { isRecord } from '../checked/is.ts';
 import type { BodyFormat, BodySpec, Endpoint } from '../declaration/endpoint.ts';
 import { kindOf, object } from '../spec/fields.ts';
 import type { Kind, Schema } from '../spec/fields.ts';
@@ -281,10 +282,7 @@ const typeNames: Readonly<Record<TypeName, string>> = {
 };
 
 const valueAt = (values: unknown, path: Issue['path']): unknown =>
-  path.reduce<unknown>(
-    (value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key],
-    values,
-  );
+  path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), values);
 
 /** As JSON, as far as people read it. Deep nesting is cut off before it would exhaust the stack. */
 function shown(value: unknown): string {

@@ -1,4 +1,5 @@
 /** A refused call with what the platform knows about it now: what the acts are found from. */
+import { isList, isRecord } from '../checked/is.ts';
 import { readAuthorization } from '../auth/header.ts';
 import type { Authorization } from '../auth/header.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
@@ -96,8 +97,8 @@ function errorsOf({ outcome }: Exchange): Case['errors'] {
   if (!isResponse(outcome)) return [];
   const body = text(outcome.body);
   if (!body.startsWith('{')) return [];
-  const { errors } = JSON.parse(body) as { errors?: Case['errors'] };
-  return errors ?? [];
+  const answer: unknown = JSON.parse(body);
+  return isRecord(answer) && isList(answer['errors']) ? answer['errors'].filter(isRecord) : [];
 }
 
 /** An address with another path; its query stays. */

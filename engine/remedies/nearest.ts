@@ -4,18 +4,19 @@ import { itemAt } from '../checked/known.ts';
 /** How many characters were added, left out, swapped with their neighbour or replaced (optimal string alignment). */
 export function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  const cell = (i: number, j: number): number => itemAt(itemAt(rows, i), j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
+    rows.push(row);
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + same);
+      let least = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + same);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, rows[i - 2]![j - 2]! + 1);
+        least = Math.min(least, cell(i - 2, j - 2) + 1);
       row.push(least);
     }
-    rows.push(row);
   }
-  return rows[a.length]![b.length]!;
+  return cell(a.length, b.length);
 }
 
 /** Longer words are nobody's slip of the finger. */

@@ -173,8 +173,8 @@ function ofIssue(schema: Schema, decoded: unknown, issue: Issue): Repair[] {
     const known = inside ? membersOf(inside) : [];
     return issue.keys.map((name) => {
       const meant = nearest(name, known);
-      const given = (value as Record<string, unknown>)[name];
-      const isFree = meant !== null && !Object.hasOwn(value as object, meant);
+      const given = isRecord(value) ? value[name] : undefined;
+      const isFree = meant !== null && isRecord(value) && !Object.hasOwn(value, meant);
       return isFree
         ? { field: `${field}.${name}`, value: JSON.stringify(given), name: meant }
         : { field: `${field}.${name}`, value: null };

@@ -1,3 +1,4 @@
+import { asText } from '../checked/known.ts';
 import { firstIdAt } from '../state/ids.ts';
 import type { StateView } from '../state/state.ts';
 import { before, behind } from '../state/store/entries.ts';
@@ -105,12 +106,12 @@ export class FoundPosts {
   ) {}
 
   from({ at: [id], isBehind }: Edge): FoundPosts {
-    const low = this.index.posts.countBelow(id as string, isBehind);
+    const low = this.index.posts.countBelow(asText(id), isBehind);
     return new FoundPosts(this.index, this.hits, Math.max(this.low, low), this.high);
   }
 
   to({ at: [id], isBehind }: Edge): FoundPosts {
-    const high = this.index.posts.countBelow(id as string, isBehind) - 1;
+    const high = this.index.posts.countBelow(asText(id), isBehind) - 1;
     return new FoundPosts(this.index, this.hits, this.low, Math.min(this.high, high));
   }
 
@@ -162,7 +163,8 @@ export class FoundPosts {
  */
 export function byRelevance(query: Query, { posts, passes }: Found, state: StateView, most: number): Range {
   const sought = soughtWords(query);
-  const [scores, ids] = [[] as number[], [] as string[]];
+  const scores: number[] = [];
+  const ids: string[] = [];
   let looked = 0;
   for (const [id] of posts.descending() as Iterable<[string]>) {
     if (passes(id)) {

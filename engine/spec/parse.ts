@@ -53,16 +53,16 @@ class Checking {
       case 'object':
         return this.#object(definition, given);
       case 'integer': {
-        if (!Number.isInteger(given)) return this.#not('integer');
+        if (typeof given !== 'number' || !Number.isInteger(given)) return this.#not('integer');
         const { least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER } = definition;
-        this.#within('integer', given as number, least, most);
+        this.#within('integer', given, least, most);
         return given;
       }
       case 'boolean':
         return typeof given === 'boolean' ? given : this.#not('boolean');
       case 'oneOf': {
         const { values } = definition;
-        if (!values.includes(given as string)) this.#add({ code: 'values', values });
+        if (typeof given !== 'string' || !values.includes(given)) this.#add({ code: 'values', values });
         return given;
       }
       case 'array': {

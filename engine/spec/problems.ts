@@ -66,7 +66,7 @@ export function refuseContentType(
 /** A value as far as people read it. */
 export const clip = (value: string): string => (value.length > 100 ? `${value.slice(0, 99)}…` : value);
 
-export const isRefusal = (value: object): value is Refusal => (value as Partial<Refusal>).kind === 'refusal';
+export const isRefusal = (value: object): value is Refusal => 'kind' in value && value.kind === 'refusal';
 
 export const problemType = (name: string | undefined, baseUrl: string): string =>
   name ? `${baseUrl}/2/problems/${name}` : 'about:blank';

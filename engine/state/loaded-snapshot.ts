@@ -27,7 +27,7 @@ export class LoadedSnapshot {
   }
 
   row(table: Name, key: string): Row | undefined {
-    return this.store.peek(table, key) as Row | undefined;
+    return this.store.peekRow(table, key);
   }
 
   /** What its clock shows, in epoch ms. */

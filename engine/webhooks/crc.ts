@@ -1,4 +1,5 @@
 /** The challenge that a callback URL is registered and kept by (specification 4.3; choices: crc, crc-hourly). */
+import { isRecord } from '../checked/is.ts';
 import { base64url } from '../http/base64.ts';
 import { utf8 } from '../http/messages.ts';
 import { isFailure } from '../http/send.ts';
@@ -75,10 +76,9 @@ const failedFor = (kind: CrcFailureKind, message: string): CrcFailure => ({ pass
 function wrongIn(body: Uint8Array, { token, secret }: Challenge): string | null {
   const answer = parsed(body);
   if (answer === undefined) return 'the body of the answer is not JSON';
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer))
-    return 'the body of the answer is not a JSON object';
+  if (!isRecord(answer) || Array.isArray(answer)) return 'the body of the answer is not a JSON object';
   if (!Object.hasOwn(answer, 'response_token')) return 'the JSON of the answer has no `response_token`';
-  const value: unknown = (answer as { readonly response_token: unknown }).response_token;
+  const value = answer['response_token'];
   if (typeof value !== 'string') return '`response_token` is not a string';
   if (!value.startsWith(prefix)) return `\`response_token\` does not start with "${prefix}"`;
   return value === crcAnswer(token, secret)

@@ -1,3 +1,4 @@
+import { recordOf } from '../../worker/api.ts';
 import type * as Monaco from 'monaco-editor/editor';
 
 const tokens = [
@@ -16,9 +17,7 @@ const tokens = [
 /** Defines the editor's theme from the page's tokens as they are now, and gives its name. */
 export function themeName(monaco: typeof Monaco): string {
   const style = getComputedStyle(document.documentElement);
-  const color = Object.fromEntries(
-    tokens.map((token) => [token, style.getPropertyValue(`--${token}`).trim()]),
-  ) as Record<(typeof tokens)[number], string>;
+  const color = recordOf(tokens, (token) => style.getPropertyValue(`--${token}`).trim());
   const dark = style.colorScheme.includes('dark');
   const name = dark ? 'playground-dark' : 'playground-light';
   const ink = (token: keyof typeof color) => color[token].slice(1);

@@ -36,7 +36,7 @@ export function partOf(way: Way): string {
 export function stoppedWords(way: Way): string {
   const part = partOf(way);
   const were = /^(1|less) /.test(part) ? 'was' : 'were';
-  return `Stopped at ${momentOf(way.at, way)}. ${part[0]!.toUpperCase()}${part.slice(1)} ${were} played.`;
+  return `Stopped at ${momentOf(way.at, way)}. ${part.charAt(0).toUpperCase()}${part.slice(1)} ${were} played.`;
 }
 
 const quarters = ['', 'A quarter', 'Half', 'Three quarters', 'All'];

@@ -1,3 +1,4 @@
+import { unshared } from '../../worker/api.ts';
 import type { Exporting } from '../../worker/api.ts';
 
 /** What is handed to the browser at a time: it moves large files to disk, so that the page never holds one of gigabytes. */
@@ -16,7 +17,7 @@ export async function gather({ body, packed }: Exporting, signal?: AbortSignal):
       const { done, value } = await reader.read();
       signal?.throwIfAborted();
       if (done) break;
-      held.push(value as Uint8Array<ArrayBuffer>);
+      held.push(unshared(value));
       length += value.length;
       if (length < partBytes) continue;
       parts.push(new Blob(held));

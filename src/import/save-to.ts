@@ -1,4 +1,5 @@
 /** A file that the person chose to write into, where the browser lets a page do that (File System Access). */
+import { isRecord } from '../../worker/api.ts';
 
 /** What is used of a writable file. */
 export interface ChosenFile {
@@ -25,7 +26,7 @@ export async function chooseWhere(suggestedName: string): Promise<ChosenFile | '
   try {
     return (await window.showSaveFilePicker?.({ suggestedName })) ?? 'download';
   } catch (error) {
-    return (error as Error).name === 'AbortError' ? null : 'download';
+    return isRecord(error) && error['name'] === 'AbortError' ? null : 'download';
   }
 }
 

@@ -192,7 +192,7 @@ function planEntries(session: PageSession): Entry[] {
   return plans.map((plan) => ({
     id: `plan:${plan}`,
     group: 'Plan',
-    label: `Plan ${plan[0]!.toUpperCase()}${plan.slice(1)}`,
+    label: `Plan ${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
     icon: 'save',
     does: plan === session.plan ? `${project.name} has it` : `Switch ${project.name} to it`,
     words: ['plan', 'limits'],

@@ -27,7 +27,8 @@ export async function giveToken(
 
 export function useValue(at: Workplace, { changes }: Extract<Act, { kind: 'useValue' }>): Remedy {
   const { hand } = at;
-  const [first] = changes;
+  const [first, ...others] = changes;
+  const only = others.length === 0 ? first : undefined;
   const before = first ? hand.valueOf(first.field) : null;
   const undo = hand.change(changes);
   const told = ({ field, value, name }: (typeof changes)[number]) =>
@@ -37,7 +38,7 @@ export function useValue(at: Workplace, { changes }: Extract<Act, { kind: 'useVa
         ? `\`${fieldName(field)}\` is called \`${name}\``
         : `\`${fieldName(field)}\` is \`${value}\``;
   return {
-    what: changes.length === 1 ? plain(told(first!)) : `${changes.length} values are put right`,
+    what: only ? plain(told(only)) : `${changes.length} values are put right`,
     was:
       changes.length > 1
         ? `${changes.map(told).join(', ')}.`
@@ -45,8 +46,8 @@ export function useValue(at: Workplace, { changes }: Extract<Act, { kind: 'useVa
           ? 'It was not there.'
           : `It was \`${before}\`.`,
     change: {
-      name: changes.length === 1 ? fieldName(first!.field) : 'values',
-      now: changes.length === 1 ? (first!.name ?? first!.value ?? 'left out') : 'put right',
+      name: only ? fieldName(only.field) : 'values',
+      now: only ? (only.name ?? only.value ?? 'left out') : 'put right',
       was: before ?? 'not there',
     },
     mark: null,

@@ -65,7 +65,8 @@ function emptied(storage: () => Storage): PutBack {
 /** Stays in the view that is open, which begins again. What the browser remembers of addresses is its own. */
 function leaveAddress(): PutBack {
   if (typeof history === 'undefined') return () => undefined; // no page, as in tests of what is below it
-  const [hash, state] = [location.hash, history.state as unknown];
+  const { hash } = location;
+  const state: unknown = history.state;
   const route = parseRoute(hash);
   history.replaceState(null, '', 'view' in route ? `#/${route.view}` : '#/');
   return () => history.replaceState(state, '', hash);

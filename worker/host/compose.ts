@@ -56,4 +56,4 @@ const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent 
 });
 
 /** In secure contexts alone. */
-const { subtle } = crypto as Partial<typeof crypto>;
+const subtle = 'subtle' in crypto ? crypto.subtle : undefined;

@@ -1,4 +1,5 @@
 /** Puts another world in the place of everything, and brings back what was there: loaded with the first reset, import or undo. */
+import { isRecord } from '../../engine/inside.ts';
 import type { Credential, Platform } from '../../engine/inside.ts';
 import type { Replaced, Replacer, Undone } from '../contract/world.ts';
 import { BeforeReplacement, formerOf } from './before-replacement.ts';
@@ -135,8 +136,7 @@ async function goOnWith(
 }
 
 /** Whether the storage had no room after all. */
-const isFull = ({ cause }: NotReplaced): boolean =>
-  (cause as Error | undefined)?.name === 'QuotaExceededError';
+const isFull = ({ cause }: NotReplaced): boolean => isRecord(cause) && cause['name'] === 'QuotaExceededError';
 
 /** Resolves to whether what was set aside was there still. */
 async function putBack(current: Current, reset: string): Promise<boolean> {

@@ -39,8 +39,10 @@ export function clientOf(
   return new Proxy(own, {
     get(target, name) {
       // `then` would make it a promise in the eyes of anyone who awaits it.
-      if (typeof name === 'symbol' || name === 'then' || name in target)
-        return Reflect.get(target, name) as unknown;
+      if (typeof name === 'symbol' || name === 'then' || name in target) {
+        const held: unknown = Reflect.get(target, name);
+        return held;
+      }
       return (...args: readonly unknown[]) => ask(name as Method, args);
     },
   }) as Playground;

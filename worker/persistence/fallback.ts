@@ -34,7 +34,7 @@ function causesOf(error: unknown): readonly Error[] {
   return causes;
 }
 
-const innerOf = (error: Error): unknown => (error as { inner?: unknown }).inner ?? error.cause;
+const innerOf = (error: Error): unknown => ('inner' in error ? error.inner : null) ?? error.cause;
 
 /** Nothing is lost and nothing is begun elsewhere: the storage is waited for. */
 export const heldReason =

@@ -1,11 +1,14 @@
 /** Deletes the generations that nobody needs any more, in the background and in small transactions. */
-import { lastOf } from '../../engine/inside.ts';
+import { asText, isList, lastOf } from '../../engine/inside.ts';
 import { Fenced, readKeys, write } from './database.ts';
 import { endOf, generationOf, vaultId } from './generations.ts';
 import type { Generation } from './generations.ts';
 
 /** Records that are deleted in one transaction: a block has a thousand rows. */
 const atOnce = { rows: 2000, blocks: 16, vault: 16 } as const;
+
+/** Keys of rows and blocks begin with the name that their table is stored under. */
+const storedNameIn = (key: IDBValidKey): string => asText(isList(key) ? key[0] : key);
 
 export interface SweeperParts {
   readonly database: IDBDatabase;
@@ -63,7 +66,7 @@ export class Sweeper {
     while (!this.#closed) {
       const [first] = await readKeys(database, name, IDBKeyRange.lowerBound(from), 1);
       if (first === undefined) return;
-      const generation = generationOf((first as [string, string])[0]);
+      const generation = generationOf(storedNameIn(first));
       const end = endOf(generation);
       if (needed().has(generation)) {
         from = end;
@@ -81,8 +84,8 @@ export class Sweeper {
   async #sweepVaults(): Promise<void> {
     const { database, term, needed } = this.#parts;
     const keys = await readKeys(database, 'vault', IDBKeyRange.lowerBound(''), atOnce.vault);
-    const kept = new Set(Array.from(needed(), vaultId));
-    const gone = keys.filter((key) => !kept.has(key as string));
+    const kept = new Set<IDBValidKey>(Array.from(needed(), vaultId));
+    const gone = keys.filter((key) => !kept.has(key));
     if (gone.length === 0 || this.#closed) return;
     await write(database, term, ['vault'], (stores) => {
       for (const key of gone) stores('vault').delete(key);

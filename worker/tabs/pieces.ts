@@ -98,13 +98,17 @@ function put(root: object, path: readonly string[], value: unknown): void {
   let node: unknown = root;
   for (const key of path.slice(0, -1)) node = ownField(node, key);
   const last = lastOf(path);
-  ownField(node, last);
-  (node as Record<string, unknown>)[last] = value;
+  if (!hasField(node, last)) throw noPlace();
+  node[last] = value;
 }
+
+const hasField = (node: unknown, key: string): node is Record<string, unknown> =>
+  typeof node === 'object' && node !== null && Object.hasOwn(node, key);
+
+const noPlace = () => new Error('A message between two tabs has no place for a part of it');
 
 /** A hole lies where `pack` has left one: never in what every object inherits. */
 function ownField(node: unknown, key: string): unknown {
-  if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key))
-    throw new Error('A message between two tabs has no place for a part of it');
-  return (node as Record<string, unknown>)[key];
+  if (!hasField(node, key)) throw noPlace();
+  return node[key];
 }

@@ -203,7 +203,7 @@ export class Tab {
 
   async #startHost(starting: Role): Promise<void> {
     let role = starting;
-    const { storage: browser } = navigator as Partial<WorkerNavigator>;
+    const browser = 'storage' in navigator ? navigator.storage : undefined;
     const storage = await Storage.open({
       name: this.#name,
       shape: tables,

@@ -1,4 +1,5 @@
 /** What may have stood in the place of the consumer secret, and what may have been done to it. */
+import { keysOf } from '../../checked/is.ts';
 import { bytesOfHex, hex } from '../bytes.ts';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -61,9 +62,9 @@ const absent = key({
 });
 
 export const originsOfKey = (secret: string, known: KnownValues): Origin[] => [
-  ...Object.entries(named).map(([name, mistake]): Origin => {
-    const value = known[name as keyof typeof named];
-    return { known: mistake, texts: value ? [other(value, secret)] : [] };
+  ...keysOf(named).map((name): Origin => {
+    const value = known[name];
+    return { known: named[name], texts: value ? [other(value, secret)] : [] };
   }),
   {
     known: otherSecret,

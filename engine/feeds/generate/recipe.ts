@@ -1,4 +1,5 @@
 /** What a generated file is to be. The same recipe gives the same bytes. */
+import { keysOf } from '../../checked/is.ts';
 import { flag, listOf, number, object, oneOf, ruled, text } from '../../declaration/checks.ts';
 import type { Check } from '../../declaration/checks.ts';
 
@@ -23,7 +24,7 @@ export const rowFaults = {
 } as const;
 export type RowFault = keyof typeof rowFaults;
 
-const names = Object.keys(rowFaults) as RowFault[];
+const names = keysOf(rowFaults);
 
 export interface Recipe {
   readonly seed: string;

@@ -3,7 +3,9 @@ import { keysWhere } from '../../state/store/table.ts';
 import { itemAt } from '../../checked/known.ts';
 import { newKeys, regenerate, revoke } from '../../auth/credentials.ts';
 import type { Shown } from '../../auth/credentials.ts';
-import { flag, nullable, object, text, tuple } from '../../declaration/checks.ts';
+import { isRecord } from '../../checked/is.ts';
+import { flag, nullable, text, tuple } from '../../declaration/checks.ts';
+import type { Check } from '../../declaration/checks.ts';
 import { command } from '../../declaration/command.ts';
 import { isConfidential } from '../../spec/app-types.ts';
 import { appsPerProject, planName } from '../../spec/plans.ts';
@@ -25,7 +27,7 @@ export interface Needs {
 }
 
 /** `changeSettings` says which setting is wrong, and why. */
-const settings = object<Partial<AppSettings>>({} as never);
+const settings: Check<Partial<AppSettings>> = (value): value is Partial<AppSettings> => isRecord(value);
 
 /**
  * An App with its first keys, shown this once. A Project takes as many Apps as its plan holds; without one it is a

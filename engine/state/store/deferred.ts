@@ -33,9 +33,9 @@ export class DeferredChanges {
 
 /** A table that somebody keeps in a form of its own while the platform runs, and gives as rows. */
 export interface DeferredTable {
-  rows(): readonly object[];
+  rows(): readonly Row[];
   /** What changed since the last call. */
-  takeDeferred(): { put: readonly object[]; removed: readonly string[] };
+  takeDeferred(): { put: readonly Row[]; removed: readonly string[] };
 }
 
 /** The tables whose changes may lag behind: taken by the host when it finds the time, not committed. */
@@ -60,15 +60,12 @@ export class DeferredTables {
     const changes: Record<string, TableChanges> = {};
     for (const [name, table] of Object.entries(this.tables)) {
       const { put, removed } = table.takeDeferred();
-      if (put.length > 0 || removed.length > 0)
-        changes[name] = { added: [], updated: put as readonly Row[], removed };
+      if (put.length > 0 || removed.length > 0) changes[name] = { added: [], updated: put, removed };
     }
     return Object.keys(changes).length > 0 ? changes : null;
   }
 
   rows(): Record<string, readonly Row[]> {
-    return Object.fromEntries(
-      Object.entries(this.tables).map(([name, table]) => [name, table.rows() as readonly Row[]]),
-    );
+    return Object.fromEntries(Object.entries(this.tables).map(([name, table]) => [name, table.rows()]));
   }
 }

@@ -1,5 +1,6 @@
 /** What the fields of a row may hold: said once for each table, and checked when rows come from outside. */
 
+import { isRecord } from '../../checked/is.ts';
 import type { Json } from './json.ts';
 
 /** Where below the field, empty for the field itself, and what is wrong there as the end of a sentence. */
@@ -42,7 +43,7 @@ export const moment: Kind<number> = kind(
 
 export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Kind<number> =>
   kind(
-    (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
+    (value) => typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most,
     `is not a whole number from ${least} to ${most}`,
   );
 
@@ -115,17 +116,16 @@ export function record<R extends object>(fields: Fields<R>, isOpen = false): Kin
   const kinds = Object.values<Kind<unknown>>(fields);
   return {
     flawOf: (value) => {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return notObject;
-      const object = value as Readonly<Record<string, unknown>>;
+      if (!isRecord(value) || Array.isArray(value)) return notObject;
       let known = 0;
       for (let at = 0; at < names.length; at++) {
-        const held = object[names[at]!];
+        const held = value[names[at]!];
         if (held !== undefined) known++;
         const flaw = kinds[at]!.flawOf(held);
         if (flaw) return below(names[at]!, flaw);
       }
       // Counting is cheap, and enough as long as nothing is unknown.
-      return isOpen || countOf(object) === known ? null : unknownField(object, fields);
+      return isOpen || countOf(value) === known ? null : unknownField(value, fields);
     },
   };
 }

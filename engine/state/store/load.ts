@@ -1,5 +1,6 @@
 /** Rows that come from outside, checked at the door: behind it everything is as its declaration says. */
-import { known } from '../../checked/known.ts';
+import { isList } from '../../checked/is.ts';
+import { asText, known } from '../../checked/known.ts';
 import { atOnce } from './at-once.ts';
 import { isId, record } from './kinds.ts';
 import type { Kind } from './kinds.ts';
@@ -14,7 +15,7 @@ interface Filled {
   readonly name: string;
   readonly spec: TableSpec;
   readonly rules: RowRules;
-  readonly table: Table<object>;
+  readonly table: Table<Row>;
   readonly fields: Kind<Row>;
   /** The highest decimal key of a numbered table. */
   highest: string;
@@ -22,7 +23,7 @@ interface Filled {
 }
 
 type Specs = Readonly<Record<string, TableSpec>>;
-type Tables = Readonly<Record<string, Table<object>>>;
+type Tables = Readonly<Record<string, Table<Row>>>;
 type Rules = Readonly<Record<string, RowRules>>;
 
 /** What it takes to fill empty tables, block by block. Both throw `SnapshotInvalid`; the tables are then worth nothing. */
@@ -134,7 +135,7 @@ function reindex<T>({ name }: Filled, index: () => T): T {
 
 interface Reference {
   readonly field: string;
-  readonly target: Table<object>;
+  readonly target: Table<Row>;
   /** Neighbours often name the same. */
   last: unknown;
 }
@@ -142,7 +143,7 @@ interface Reference {
 function* checkReferences(
   { name, rules, table }: Filled,
   tables: Tables,
-  rows: Iterable<object>,
+  rows: Iterable<Row>,
 ): Generator<void, void> {
   const references: Reference[] = [];
   for (const [field, { refersTo }] of Object.entries(rules.fields))
@@ -150,11 +151,12 @@ function* checkReferences(
       references.push({ field, target: known(tables[refersTo], refersTo), last: null });
   if (references.length === 0) return;
   let looked = 0;
-  for (const row of rows as Iterable<Row>) {
+  for (const row of rows) {
     for (const reference of references) {
       const value = row[reference.field];
       if (value === reference.last || value === null) continue;
-      for (const key of Array.isArray(value) ? (value as readonly string[]) : [value as string])
+      for (const each of isList(value) ? value : [value]) {
+        const key = asText(each);
         if (!reference.target.peek(key))
           throw new SnapshotInvalid(
             name,
@@ -162,6 +164,7 @@ function* checkReferences(
             reference.field,
             `names no row of ${reference.target.name}: ${key}`,
           );
+      }
       reference.last = value;
     }
     if (++looked % rowsAtOnce === 0) yield;
@@ -171,7 +174,7 @@ function* checkReferences(
 function* checkAmong(
   { name, rules, table }: Filled,
   tables: Tables,
-  rows: Iterable<object>,
+  rows: Iterable<Row>,
 ): Generator<void, void> {
   if (!rules.flawAmong) return;
   let looked = 0;

@@ -15,8 +15,9 @@ export const collated = (text: string): string => alphabetical + text.toLowerCas
 
 export function compareParts(a: Part, b: Part): number {
   if (a === b) return 0;
-  if (typeof a === 'number') return a - (b as number);
-  const lengths = a.length - (b as string).length;
+  if (typeof a === 'number') return typeof b === 'number' ? a - b : -1;
+  if (typeof b === 'number') return 1;
+  const lengths = a.length - b.length;
   if (lengths !== 0 && !a.startsWith(alphabetical)) return lengths;
   return a < b ? -1 : 1;
 }
@@ -63,10 +64,10 @@ function sortWithin(
 
 /** Positions in the order of their parts; those of one part stay as they were. */
 const byFirst = (parts: readonly Part[]): Uint32Array =>
-  parts.every(isSmall) ? byDigits(Uint32Array.from(parts as number[])) : byRank(parts);
+  parts.every(isSmall) ? byDigits(Uint32Array.from(parts)) : byRank(parts);
 
 /** Hashes are of this kind, and hardly two of a million the same. */
-const isSmall = (part: Part): boolean => typeof part === 'number' && part >= 0 && part >>> 0 === part;
+const isSmall = (part: Part): part is number => typeof part === 'number' && part >= 0 && part >>> 0 === part;
 
 /** Radix sort, by the lower half and then by the upper. */
 function byDigits(numbers: Uint32Array): Uint32Array {

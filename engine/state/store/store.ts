@@ -43,27 +43,27 @@ export type RowChanges<S extends Specs, N extends keyof S> = {
 type Sync<T> = T extends PromiseLike<unknown> ? never : T;
 
 /** A row as it was before a transaction, and as it is now; undefined for none. Beside the table, so as not to look there again. */
-interface Touch {
-  readonly before: object | undefined;
-  after: object | undefined;
+interface Touch<R> {
+  readonly before: R | undefined;
+  after: R | undefined;
 }
 
 /** By key. */
-type Touches = Map<string, Touch>;
-type Touched = Map<Table<object>, Touches>;
+type Touches<R = Row> = Map<string, Touch<R>>;
+type Touched = Map<Table<Row>, Touches>;
 
 export class Store<S extends Specs> {
   readonly tables: Tables<S>;
   /** How many rows were looked up so far; the X-ray shows the difference over a call. */
   readonly counter = { reads: 0 };
   readonly #specs: S;
-  readonly #tables: Readonly<Record<string, Table<object>>>;
+  readonly #tables: Readonly<Record<string, Table<Row>>>;
   readonly #writers: Writers<S>;
   #touched: Touched | null = null;
 
   constructor(specs: S) {
-    const tables: Record<string, Table<object>> = {};
-    const writers: Record<string, Writer<object>> = {};
+    const tables: Record<string, Table<Row>> = {};
+    const writers: Record<string, Writer<Row>> = {};
     for (const [name, spec] of Object.entries(specs)) {
       const { goesWith } = spec;
       let gone: (() => ReadonlySet<Part> | null) | null = null;
@@ -71,7 +71,7 @@ export class Store<S extends Specs> {
         index: goesWith.index,
         gone: () => (gone ??= this.#table(goesWith.goneIn.table).valuesOf(goesWith.goneIn.index))(),
       };
-      const table = new Table<object>(name, spec.key, spec.indexes, this.counter, hiding);
+      const table = new Table<Row>(name, spec.key, spec.indexes, this.counter, hiding);
       tables[name] = table;
       writers[name] = new Writer(table, () => this.#touchedOf(table));
     }
@@ -82,12 +82,12 @@ export class Store<S extends Specs> {
   }
 
   /** Runs `work` and gives its result with what it changed; null for nothing. An exception undoes everything and is passed on. */
-  transact<T>(work: (write: Writers<S>) => Sync<T>): { result: T; changes: ChangeSet | null } {
+  transact<T>(work: (write: Writers<S>) => Sync<T>): { result: Sync<T>; changes: ChangeSet | null } {
     if (this.#touched) throw new Error('A transaction is under way');
     const touched: Touched = new Map();
     this.#touched = touched;
     try {
-      const result = work(this.#writers) as T;
+      const result = work(this.#writers);
       return { result, changes: changeSet(touched) };
     } catch (error) {
       for (const [table, rows] of touched)
@@ -169,9 +169,14 @@ export class Store<S extends Specs> {
     return this.#table(table).peek(key);
   }
 
+  /** The same for one who knows nothing of its fields. */
+  peekRow(table: keyof S & string, key: string): Row | undefined {
+    return this.#table(table).peek(key);
+  }
+
   /** Takes all rows out of a table, for those who keep them in another form. */
   release(table: keyof S & string): readonly Row[] {
-    return this.#table(table).release() as readonly Row[];
+    return this.#table(table).release();
   }
 
   /** Everything, in blocks of at most so many rows: to be read at once, before the next transaction. */
@@ -183,7 +188,7 @@ export class Store<S extends Specs> {
           yield { table: name, rows };
           rows = [];
         }
-        rows.push(row as Row);
+        rows.push(row);
       }
       yield { table: name, rows };
     }
@@ -191,18 +196,18 @@ export class Store<S extends Specs> {
 
   dump(): Record<string, readonly Row[]> {
     return Object.fromEntries(
-      Object.entries(this.#tables).map(([name, table]) => [name, [...table.values()] as Row[]]),
+      Object.entries(this.#tables).map(([name, table]) => [name, [...table.values()]]),
     );
   }
 
-  #table(name: string): Table<object> {
+  #table(name: string): Table<Row> {
     return known(this.#tables[name], 'such table');
   }
 
-  #touchedOf(table: Table<object>): Touches {
+  #touchedOf(table: Table<Row>): Touches {
     if (!this.#touched) throw new Error(`Table ${table.name} was changed outside a transaction`);
     let rows = this.#touched.get(table);
-    if (!rows) this.#touched.set(table, (rows = new Map<string, Touch>()));
+    if (!rows) this.#touched.set(table, (rows = new Map<string, Touch<Row>>()));
     return rows;
   }
 }
@@ -211,9 +216,9 @@ export class Store<S extends Specs> {
 export class Writer<R extends object, I extends string = string> {
   readonly #table: Table<R, I>;
   /** What the transaction changed of the table so far. Throws outside of one. */
-  readonly #touched: () => Touches;
+  readonly #touched: () => Touches<R>;
 
-  constructor(table: Table<R, I>, touched: () => Touches) {
+  constructor(table: Table<R, I>, touched: () => Touches<R>) {
     this.#table = table;
     this.#touched = touched;
   }
@@ -278,9 +283,9 @@ function changeSet(touched: Touched): ChangeSet | null {
     const change = noChange();
     for (const [key, { before, after }] of rows) {
       if (before === after) continue;
-      if (before) change.replaced.push(before as Row);
+      if (before) change.replaced.push(before);
       if (!after) change.removed.push(key);
-      else (before ? change.updated : change.added).push(after as Row);
+      else (before ? change.updated : change.added).push(after);
     }
     if (change.added.length + change.updated.length + change.removed.length > 0) changes[table.name] = change;
   }

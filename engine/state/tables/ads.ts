@@ -2,6 +2,7 @@
  * The Advertiser API (specification 4.5; choice: ads-shapes): accounts and what is in them. Ids are base 36, in the order of
  * creation; amounts are in millionths of the currency; times are epoch milliseconds on the platform's clock.
  */
+import { recordOf } from '../../checked/known.ts';
 import { manyOrdered } from '../store/index-spec.ts';
 import type { ManyOrderedIndex } from '../store/index-spec.ts';
 import { collated } from '../store/order.ts';
@@ -154,9 +155,7 @@ const sortedBy = <R extends Sortable, A extends SortAttribute>(
       const parts = sortParts(attribute, row);
       return scopes(row).map((scope) => [scopeKey(scope, row.deleted), ...parts]);
     });
-  return Object.fromEntries(attributes.map((attribute) => [attribute, index(attribute)])) as Readonly<
-    Record<A, ManyOrderedIndex<R>>
-  >;
+  return recordOf(attributes, index);
 };
 
 const ofLineItem = ({ account_id, line_item_id }: OfLineItem) => [account_id, line_item_id];

@@ -2,6 +2,7 @@
  * The tables whose rows are kept in another form while the platform runs, by the limiter, the authenticator and the
  * log; their types live there.
  */
+import { isRecord, isWhole } from '../../checked/is.ts';
 import {
   bytes,
   either,
@@ -107,10 +108,11 @@ export const exchangeFromJson = (row: Row): Row => ({
 });
 
 function withBytes(message: unknown): unknown {
-  const body = (message as { readonly body?: unknown } | null | undefined)?.body;
+  if (!isRecord(message)) return message;
+  const { body } = message;
   if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return message;
   const decoded = '$bytes' in body ? fromBase64(body.$bytes) : fromNumbers(body);
-  return decoded ? { ...(message as object), body: decoded } : message;
+  return decoded ? { ...message, body: decoded } : message;
 }
 
 function fromBase64(encoded: unknown): Uint8Array | null {
@@ -122,9 +124,10 @@ function fromBase64(encoded: unknown): Uint8Array | null {
   }
 }
 
+const isByte = (value: unknown): value is number => isWhole(value, 0, 255);
+
 function fromNumbers(body: object): Uint8Array | null {
-  const numbers = Object.entries(body);
-  const isByte = ([place, byte]: [string, unknown], at: number) =>
-    place === String(at) && Number.isInteger(byte) && (byte as number) >= 0 && (byte as number) < 256;
-  return numbers.every(isByte) ? Uint8Array.from(numbers, ([, byte]) => byte as number) : null;
+  const bytes: unknown[] = Object.values(body);
+  const inOrder = Object.keys(body).every((place, at) => place === String(at));
+  return inOrder && bytes.every(isByte) ? Uint8Array.from(bytes) : null;
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../../checked/is.ts';
 import { permissionLevels } from '../../spec/permissions.ts';
 import type { PermissionLevel } from '../../spec/permissions.ts';
 import { scopeTexts } from '../../spec/scopes.ts';
@@ -8,7 +9,7 @@ import type { Fields } from '../store/kinds.ts';
 const app_id = keyOf('apps');
 const user_id = keyOf('users');
 const permission = oneOf(...permissionLevels);
-const scopes = listOf(oneOf(...(Object.keys(scopeTexts) as Scope[])));
+const scopes = listOf(oneOf(...keysOf(scopeTexts)));
 
 /** The App Access Token: one outstanding per App (section 3). */
 export interface BearerToken {

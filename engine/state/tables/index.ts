@@ -1,4 +1,5 @@
 /** Every table and index of the platform. A change here is a migration (state/migrations). */
+import { known } from '../../checked/known.ts';
 import { ordered, recent, unique } from '../store/index-spec.ts';
 import { table } from '../store/spec.ts';
 import type { RowChanges, TableChanges } from '../store/store.ts';
@@ -179,5 +180,7 @@ export const changesOf = <N extends keyof typeof tables>(
 /** What became of a row of some tables. */
 export type RowChange<N extends keyof typeof tables = keyof typeof tables> = RowChanges<typeof tables, N>;
 
+const specs: Readonly<Record<string, { readonly key: string }>> = tables;
+
 /** The key field of a table, by its name. */
-export const keyOf = (table: string): string => tables[table as keyof typeof tables].key;
+export const keyOf = (table: string): string => known(specs[table], table).key;

@@ -85,8 +85,7 @@ export class DiagnosisForm {
   readonly tokenName = $derived(parameterOf(this.carried.authorization, 'oauth_token') || undefined);
   readonly signedFor: SignedFor = $derived(this.chosenFor ?? this.#likelyFor());
   readonly app = $derived.by(
-    () =>
-      this.chosenApp ?? (this.apps.some(({ key }) => key === this.consumerKey) ? this.consumerKey! : typed),
+    () => this.chosenApp ?? this.apps.find(({ key }) => key === this.consumerKey)?.key ?? typed,
   );
   readonly tokens = $derived.by(() =>
     knownTokens(this.#session.world.vault, this.#session.secrets.requestToken).filter(

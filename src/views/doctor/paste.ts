@@ -149,7 +149,7 @@ function endOf(text: string): number {
 const lineAfter = (text: string, at: number): string => text.slice(at + 1, at + 2048);
 
 /** RFC 9112: start line, header fields, an empty line, the body. */
-function rawMessage(text: string, [line, method, target]: RegExpExecArray, origin: string): Pasted {
+function rawMessage(text: string, [line, method = '', target = '']: RegExpExecArray, origin: string): Pasted {
   const [, head, body] = /^([^]*?)(?:\r?\n\r?\n([^]*))?$/.exec(text.slice(line.length).trimEnd()) ?? [];
   const headers = (head ?? '').split(/\r?\n/).flatMap((field): [string, string][] => {
     const colon = field.indexOf(':');
@@ -157,7 +157,7 @@ function rawMessage(text: string, [line, method, target]: RegExpExecArray, origi
   });
   const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
   const base = host === undefined ? origin : `${origin.split('://')[0]}://${host}`;
-  const url = target!.startsWith('/') ? base + target! : target!;
-  const call = { method: method!, url, headers, body: body || null };
+  const url = target.startsWith('/') ? base + target : target;
+  const call = { method, url, headers, body: body || null };
   return { kind: 'call', from: 'raw message', how: null, call, notes: [], text: text.trim() };
 }

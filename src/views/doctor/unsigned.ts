@@ -13,9 +13,9 @@ type Pair = readonly [name: string, value: string];
 
 /** The parameters of a base string as they are encoded there; null where it has none of that form. */
 function pairsOf(baseString: string): Pair[] | null {
-  const parts = baseString.split('&');
-  if (parts.length !== 3) return null;
-  const joined = decoded(parts[2]!);
+  const [, , parameters, ...more] = baseString.split('&');
+  if (parameters === undefined || more.length > 0) return null;
+  const joined = decoded(parameters);
   return joined === ''
     ? []
     : joined.split('&').map((each): Pair => {
@@ -51,7 +51,7 @@ export function strays(full: string, part: string, query: string, body: string):
 const keyOf = ([name, value]: Pair): string => `${name}=${value}`;
 
 function placeOf(pair: Pair, all: readonly Pair[]): string {
-  const next = all[all.indexOf(all.find((each) => keyOf(each) === keyOf(pair))!) + 1];
+  const next = all[all.findIndex((each) => keyOf(each) === keyOf(pair)) + 1];
   const place = next ? `before ${decoded(next[0])}, sorted by name` : 'last';
   const special = /[^A-Za-z0-9\-._~]/u.exec(decoded(pair[1]))?.[0];
   if (special === undefined) return place;

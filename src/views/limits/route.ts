@@ -43,6 +43,8 @@ export function readRoute({ path, params }: ViewRoute): LimitsRoute | { readonly
 const isPart = (word: string): word is LimitsPart => isOneOf(parts, word);
 
 export function routeOf({ part, app, endpoint, q }: LimitsRoute): ViewRoute {
-  const said = Object.entries({ app, endpoint, q }).filter(([, value]) => value);
-  return { view: 'limits', path: part === 'windows' ? [] : [part], params: said as [string, string][] };
+  const params = Object.entries({ app, endpoint, q }).flatMap(([name, value]): [string, string][] =>
+    value ? [[name, value]] : [],
+  );
+  return { view: 'limits', path: part === 'windows' ? [] : [part], params };
 }

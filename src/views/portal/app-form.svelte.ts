@@ -1,3 +1,4 @@
+import { keysOf } from '../../../worker/api.ts';
 import type { AppView, Shown } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import type { SettingName, Settings } from './words.ts';
@@ -26,8 +27,7 @@ export class AppForm {
 
   get changed(): readonly SettingName[] {
     const { app } = this;
-    const names = Object.keys(this.#edits) as SettingName[];
-    return names.filter((name) => !same(this.#edits[name], app?.settings[name]));
+    return keysOf(this.#edits).filter((name) => !same(this.#edits[name], app?.settings[name]));
   }
 
   get<K extends SettingName>(name: K): Settings[K] {

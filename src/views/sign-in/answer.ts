@@ -17,7 +17,8 @@ export function answerRows(headers: HeaderList, type: string, body: string): [na
 /** Leaves of a JSON value by their path: `errors.0.code`. */
 function jsonRows(body: string): [string, string][] {
   try {
-    return leaves('', JSON.parse(body) as unknown);
+    const value: unknown = JSON.parse(body);
+    return leaves('', value);
   } catch {
     return [['body', body]];
   }

@@ -17,7 +17,7 @@ const accountForms = (page: BrowserPage): readonly PageForm[] =>
 
 /** Who would sign in: the wanted one if the page offers them, else the first that it offers. */
 export function answererOf(page: BrowserPage, wanted: string): string | null {
-  const offered = accountForms(page).map(({ fields }) => fields['username']!);
+  const offered = accountForms(page).flatMap(({ fields }) => fields['username'] ?? []);
   return offered.includes(wanted) ? wanted : (offered[0] ?? null);
 }
 

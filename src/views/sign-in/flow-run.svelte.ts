@@ -1,3 +1,4 @@
+import { lastOf } from '../../../worker/api.ts';
 import type { Credential, HttpRequest, Sent } from '../../../worker/api.ts';
 import { Browser } from '../../browser/browser.svelte.ts';
 import type { HistoryEntry } from '../../browser/browser.svelte.ts';
@@ -438,7 +439,7 @@ export class FlowRun implements Interruptible {
   }
 
   async #openPage(): Promise<void> {
-    const url = this.steps.at(-1)!.request.url;
+    const { url } = lastOf(this.steps).request;
     const open = () => this.browser.go({ method: 'GET', url, body: null });
     const isBroken = this.breaks.has('setting') && !this.flow.isOAuth1;
     await (isBroken ? this.#withoutSetting(open) : open());

@@ -3,17 +3,18 @@ import { timeOf } from '../../parts/time.ts';
 import type { FlowRun } from './flow-run.svelte.ts';
 import type { TokenEnd } from './token-end.ts';
 
-const kinds = {
+const kinds: Readonly<Partial<Record<string, string>>> = {
   oauth1: 'an OAuth 1.0a access token',
   oauth2: 'an OAuth 2.0 user token',
   app: 'the bearer token',
-} as const;
+};
 
 /** "Your app holds an OAuth 1.0a access token of @mira_holm"; null where it holds none that lives. */
 export function holding({ token, isDead, appName }: FlowRun): string | null {
-  if (!token || isDead || !(token.kind in kinds)) return null;
+  const kind = token && !isDead ? kinds[token.kind] : undefined;
+  if (!token || kind === undefined) return null;
   const holder = 'username' in token ? `@${token.username}` : appName;
-  return `Your app holds ${kinds[token.kind as keyof typeof kinds]} of ${holder}`;
+  return `Your app holds ${kind} of ${holder}`;
 }
 
 /** "@mira_holm took the access of Northwind Reader back at 09:41:12 UTC: its token is refused from then on". */

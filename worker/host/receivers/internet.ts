@@ -1,5 +1,13 @@
 /** The outside world as the platform sees it: the hosts that people define, and nothing else. No byte leaves the browser. */
-import { crcLimits, deliveryLimits, failed, Gate, isFailure, splitUrl } from '../../../engine/inside.ts';
+import {
+  crcLimits,
+  deliveryLimits,
+  failed,
+  Gate,
+  isFailure,
+  splitUrl,
+  unshared,
+} from '../../../engine/inside.ts';
 import type {
   HttpRequest,
   Opened,
@@ -63,7 +71,7 @@ export class Internet {
     const result = await this.send(platform, request, ofFeeds);
     if (isFailure(result)) return result;
     const { status, headers, body } = result;
-    return { status, headers, body: new Blob([body as Uint8Array<ArrayBuffer>]).stream() };
+    return { status, headers, body: new Blob([unshared(body)]).stream() };
   }
 
   /** A person's own request to one of their receivers, with the limits of a check or a delivery. The receiver's log alone has it. */

@@ -71,9 +71,9 @@ export class FilesOfLines {
   #held: Uint8Array<ArrayBuffer>[] = [];
   #heldBytes = 0;
 
-  begin(said: object): void {
+  begin({ name, conduct }: Readonly<Record<string, unknown>>): void {
     this.#close();
-    const { name, conduct } = said as { readonly name?: unknown; readonly conduct?: unknown };
+
     if (typeof name !== 'string' || !isFileName(name) || !isConduct(conduct))
       throw new FileRefused('It holds a file without a name that a file can have.');
     if (this.#done.has(name)) throw new FileRefused(`It holds two files of the name ${name}.`);
@@ -84,7 +84,7 @@ export class FilesOfLines {
   add(encoded: string): void {
     const bytes = this.#open && decodeBase64(encoded);
     if (!bytes) throw new FileRefused('It holds bytes that belong to no file, or are none.');
-    this.#held.push(bytes as Uint8Array<ArrayBuffer>);
+    this.#held.push(bytes);
     this.#heldBytes += bytes.length;
     if (this.#heldBytes >= partBytes) this.#put();
   }

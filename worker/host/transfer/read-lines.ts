@@ -2,7 +2,7 @@
  * A file of lines behind its first one: `{"table": "users", "rows": […]}`, `{"vault": […]}`, the files of feeds (files.ts),
  * and `{"end": {"rows": {"users": 4}, "vault": 2, "files": {}}}` as the last.
  */
-import { loadAdmission, loadOpening, SnapshotInvalid, tables } from '../../../engine/inside.ts';
+import { isRecord, keyOf, loadAdmission, loadOpening, SnapshotInvalid } from '../../../engine/inside.ts';
 import type { Row, SnapshotReader } from '../../../engine/inside.ts';
 import { FilesOfLines } from './files.ts';
 import type { CameFile } from './files.ts';
@@ -145,15 +145,12 @@ class Lines {
     const { row: most } = this.limits;
     for (const row of rows) {
       if (JSON.stringify(row).length <= most) continue;
-      const key = (row as Row | null)?.[tables[table as keyof typeof tables].key];
+      const key = isRecord(row) ? row[keyOf(table)] : null;
       const named = typeof key === 'string' ? key.slice(0, 100) : null;
       throw new SnapshotInvalid(table, named, null, `has more than ${most / 1024 / 1024} MB`);
     }
   }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Throws `FileIncomplete`. What is not named has none. */
 function demandSame(what: string, found: ReadonlyMap<string, number>, told: unknown): void {

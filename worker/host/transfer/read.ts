@@ -74,12 +74,16 @@ async function gathered(
   }
 }
 
+/** What else it says is looked at as it is read. */
+const isLinesHead = (head: object | null): head is LinesHead =>
+  head !== null && 'form' in head && head.form === 'lines';
+
 /** null for what is no first line of a file of lines. */
 function linesHeadOf(line: Uint8Array): LinesHead | null {
   if (line.length > longestHead) return null;
   try {
-    const head = parsed(line) as unknown as LinesHead | null;
-    return typeof head === 'object' && head?.form === 'lines' ? head : null;
+    const head = parsed(line);
+    return isLinesHead(head) ? head : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 /** The bytes of a file as they are read, unpacked where they are packed. */
+import { unshared } from '../../../engine/inside.ts';
 import type { FileLimits } from './limits.ts';
 import { FileIncomplete, FileRefused, FileTooLarge } from './refused.ts';
 
@@ -63,7 +64,7 @@ function inPieces(read: (bytes: number) => void): TransformStream<Uint8Array, Ui
   return new TransformStream({
     transform(chunk, controller) {
       for (let at = 0; at < chunk.length; at += packedPiece)
-        controller.enqueue(chunk.subarray(at, at + packedPiece) as Uint8Array<ArrayBuffer>);
+        controller.enqueue(unshared(chunk.subarray(at, at + packedPiece)));
       bytes += chunk.length;
       read(bytes);
     },

@@ -1,6 +1,6 @@
 /** What a vault may keep beside a platform: credentials that are in force there, no matter who says so. */
 import type { Block, Credential, Row } from '../../../engine/inside.ts';
-import { permissionLevels, tables } from '../../../engine/inside.ts';
+import { isList, isRecord, permissionLevels, tables } from '../../../engine/inside.ts';
 import { listOf, nullable, object, oneOf, text } from '../../../engine/declaration/checks.ts';
 import type { Check } from '../../../engine/declaration/checks.ts';
 
@@ -62,18 +62,17 @@ export function rowsOf(blocks: readonly Block[]): RowOf {
 
 /** Those of a list, which may be anything, that a platform with these rows would accept. The first of an id counts. */
 export function inForce(vault: unknown, rowOf: RowOf): readonly Credential[] {
-  if (!Array.isArray(vault)) return [];
+  if (!isList(vault)) return [];
   const known = lookup(rowOf);
   const kept = new Map<string, Credential>();
-  for (const each of (vault as readonly unknown[]).slice(0, most))
+  for (const each of vault.slice(0, most))
     if (isCredential(each) && !kept.has(each.id) && known(each)) kept.set(each.id, each);
   return [...kept.values()];
 }
 
-const isCredential: Check<Credential> = (value): value is Credential => {
-  const kind = (value as { kind?: unknown } | null)?.kind;
-  return typeof kind === 'string' && Object.hasOwn(checks, kind) && checks[kind as Credential['kind']](value);
-};
+const isCredential: Check<Credential> = (value): value is Credential =>
+  isRecord(value) &&
+  Object.entries<Check<unknown>>(checks).some(([kind, check]) => kind === value['kind'] && check(value));
 
 function lookup(rowOf: RowOf): (credential: Credential) => boolean {
   const isOf = (row: Row | undefined, given: { appId: string; userId?: string }) =>

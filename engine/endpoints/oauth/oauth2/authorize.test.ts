@@ -105,7 +105,7 @@ describe('oauth2/authorize (5, PKCE)', () => {
     expect(await errorOf({ state: 'x'.repeat(500) })).toBe('page 200');
     for (const code_challenge of [null, '', 'short', 'x'.repeat(42), 'x'.repeat(257), `${'x'.repeat(43)}=`])
       expect(await errorOf({ code_challenge })).toBe('invalid_request');
-    for (const code_challenge_method of [null, '', 'S512', 'none'])
+    for (const code_challenge_method of [null, '', 'S512', 'none', 'constructor'])
       expect(await errorOf({ code_challenge_method })).toBe('invalid_request');
     for (const code_challenge_method of ['S256', 's256', 'plain', 'PLAIN'])
       expect(await errorOf({ code_challenge_method })).toBe('page 200');

@@ -29,6 +29,11 @@ import { withQuery } from '../../../http/url.ts';
 
 type Parameters = ReadonlyMap<string, string>;
 
+const methods: ReadonlyMap<string, Asked['method']> = new Map([
+  ['s256', 'S256'],
+  ['plain', 'plain'],
+]);
+
 /** Never a redirect: nobody is sent to an address that the App's owner did not register (choice: o1-callback-check). */
 const unknownClient = (because: string) =>
   turnAway(
@@ -191,9 +196,7 @@ function readRequest(given: Parameters, app: App): Asked | { error: string; beca
   // A plain challenge is the verifier itself.
   if (!isVerifier(challenge))
     return wrong('code_challenge is required, with 43 to 128 unreserved characters.');
-  const method = { s256: 'S256', plain: 'plain' }[
-    (given.get('code_challenge_method') ?? '').toLowerCase()
-  ] as Asked['method'] | undefined;
+  const method = methods.get((given.get('code_challenge_method') ?? '').toLowerCase());
   if (!method) return wrong('code_challenge_method is required: S256 or plain.');
   const scopes = readScopes(given.get('scope') ?? '');
   if (!scopes)

@@ -1,3 +1,4 @@
+import { isList, isRecord } from '../../../checked/is.ts';
 import { viewerOf } from '../../../auth/viewer.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import type { Principal } from '../../../declaration/principal.ts';
@@ -76,8 +77,8 @@ export const searchRecent = endpoint({
     return search('recent', 'searchRecentPosts', { ...query, max_results }, { principal, now, platform });
   },
   after(answer, { principal: { app }, now, transact }, { tables }) {
-    const { data = [] } = answer.body as { readonly data?: readonly object[] };
-    if (data.length > 0) transact((write) => countPosts(app, data.length, now, tables, write));
+    const found = isRecord(answer.body) && isList(answer.body['data']) ? answer.body['data'].length : 0;
+    if (found > 0) transact((write) => countPosts(app, found, now, tables, write));
     return answer;
   },
 });

@@ -1,3 +1,4 @@
+import { asText } from '../../../checked/known.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { v2 } from '../../../spec/apis.ts';
 import { described, object, string, unchecked } from '../../../spec/fields.ts';
@@ -59,7 +60,7 @@ export const registerWebhook = endpoint({
     const { tables, state, jobs } = platform;
     const objection = urlObjection(body.url);
     if (objection !== null) return refuseWebhook('urlValidationFailed', objection);
-    const url = body.url as string;
+    const url = asText(body.url);
     const refusal = refuseAnother(principal.app, url, tables);
     if (refusal) return refusal;
     return ask({ url, principal, transact }, platform, (app, token, reply) => {

@@ -35,7 +35,7 @@ const check: Effect = {
 };
 
 function checkedOne(id: Json, tables: Read): WebhookRow | null {
-  const webhook = tables.webhooks.get(id as string);
+  const webhook = typeof id === 'string' ? tables.webhooks.get(id) : undefined;
   return webhook && isChecked(webhook, tables) ? webhook : null;
 }
 

@@ -15,7 +15,7 @@ export function limitRows(
   const rows = new Map<string, Record<string, number>>();
   for (const { id, api, method, path } of endpoints) {
     if (api !== 'catalog') continue;
-    const name = path.split('/').findLast((step) => step !== '' && !step.startsWith(':'))!;
+    const name = path.split('/').findLast((step) => step !== '' && !step.startsWith(':')) ?? path;
     const row = rows.get(name) ?? {};
     rows.set(name, row);
     const limit = limits[id]?.cells.free?.[0];

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../../worker/api.ts';
 import type { RunFigures } from '../../../../worker/api.ts';
 
 type Reasons = RunFigures['reasons'];
@@ -9,5 +10,5 @@ export function inOrder(before: readonly number[], reasons: Reasons): readonly n
   const added = reasons.map((_, at) => at).filter((at) => !known.has(at));
   return added.length === 0 && kept.length === before.length
     ? before
-    : [...kept, ...added.sort((a, b) => reasons[b]!.rows - reasons[a]!.rows || a - b)];
+    : [...kept, ...added.sort((a, b) => itemAt(reasons, b).rows - itemAt(reasons, a).rows || a - b)];
 }

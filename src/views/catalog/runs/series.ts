@@ -31,7 +31,7 @@ export function stepsOf(samples: Samples): readonly Step[] {
 export function paceNow(samples: Samples): { readonly bytes: number; readonly rows: number } | null {
   const last = samples.at(-1);
   if (!last) return null;
-  const first = samples.findLast(({ ms }) => ms <= last.ms - 2000) ?? samples[0]!;
+  const first = samples.findLast(({ ms }) => ms <= last.ms - 2000) ?? samples[0] ?? last;
   const ms = last.ms - first.ms;
   if (ms <= 0) return null;
   return { bytes: ((last.bytes - first.bytes) * 1000) / ms, rows: ((last.rows - first.rows) * 1000) / ms };
@@ -41,7 +41,8 @@ export function paceNow(samples: Samples): { readonly bytes: number; readonly ro
 export function roundAbove(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 3, 5, 10].map((each) => Number((each * power).toPrecision(1))).find((each) => each >= value)!;
+  const steps = [1, 2, 3, 5].map((each) => Number((each * power).toPrecision(1)));
+  return steps.find((each) => each >= value) ?? Number((10 * power).toPrecision(1));
 }
 
 /** A line in steps, in a box of this size. */

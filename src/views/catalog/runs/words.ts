@@ -57,5 +57,5 @@ export function paceOf({ samples }: Pick<RunFigures, 'samples'>): string {
  */
 export function withoutColumn(message: string): string {
   const own = message.replace(/^[a-z][a-z\d_]* (?:is |(?=has ))/, '');
-  return own[0]!.toUpperCase() + own.slice(1);
+  return own.charAt(0).toUpperCase() + own.slice(1);
 }

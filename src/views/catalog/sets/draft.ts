@@ -1,4 +1,5 @@
 /** A product set as somebody writes it, and the call that saves it (choices: catalog-sets, catalog-calls). */
+import { itemAt } from '../../../../worker/api.ts';
 import type { DraftFilter, FilterRules, SavedSet } from '../../../../worker/api.ts';
 
 export interface SetDraft {
@@ -54,8 +55,8 @@ export function refusalOf(draft: SetDraft, flaws: readonly (string | null)[]): s
   if ([...draft.description].length > 500) return 'its description has more than 500 characters';
   if (draft.type === 'MANUAL') return null;
   if (draft.filters.length === 0) return 'the set has no filter';
-  const at = flaws.findIndex((flaw) => flaw !== null);
-  return at < 0 ? null : `filter ${at + 1} is not ${flaws[at]!}`;
+  for (const [at, flaw] of flaws.entries()) if (flaw !== null) return `filter ${at + 1} is not ${flaw}`;
+  return null;
 }
 
 type Rule = FilterRules['attributes'][number];
@@ -80,7 +81,7 @@ export function byAttribute(
   currency: string,
 ): DraftFilter {
   const from = attributes.find(({ name }) => name === filter.attribute);
-  const operator = to.operators.find((each) => each === filter.operator) ?? to.operators[0]!;
+  const operator = to.operators.find((each) => each === filter.operator) ?? itemAt(to.operators, 0);
   const value = from?.takes === to.takes ? filter.value : to.takes === 'price' ? ` ${currency}` : '';
   return { attribute: to.name, operator, value };
 }
@@ -88,9 +89,9 @@ export function byAttribute(
 /** A new filter: the first attribute that no other filter uses. */
 export function nextFilter(filters: readonly DraftFilter[], { attributes }: FilterRules): DraftFilter {
   const used = new Set(filters.map(({ attribute }) => attribute));
-  const rule = attributes.find(({ name }) => !used.has(name)) ?? attributes[0]!;
+  const rule = attributes.find(({ name }) => !used.has(name)) ?? itemAt(attributes, 0);
   const value = rule.takes === 'price' ? ` ${currencyIn(filters)}` : '';
-  return { attribute: rule.name, operator: rule.operators[0]!, value };
+  return { attribute: rule.name, operator: itemAt(rule.operators, 0), value };
 }
 
 /** Ids as somebody pastes them: one per line, or with commas, semicolons or tabs between. Each once. */

@@ -24,8 +24,10 @@ export function editWords(saved: readonly DraftFilter[], draft: readonly DraftFi
   const gone = saved.filter((each) => !isIn(draft, each));
   const added = draft.filter((each) => !isIn(saved, each));
   const said = added.map((each) => {
-    const former = gone.findIndex(({ attribute }) => attribute === each.attribute);
-    return former < 0 ? `You added ${filterWords(each)}.` : changeWords(gone.splice(former, 1)[0]!, each);
+    const former = gone.find(({ attribute }) => attribute === each.attribute);
+    if (!former) return `You added ${filterWords(each)}.`;
+    gone.splice(gone.indexOf(former), 1);
+    return changeWords(former, each);
   });
   const all = [...said, ...gone.map((each) => `You removed ${filterWords(each)}.`)];
   return all.length <= 3 ? all : [...all.slice(0, 2), `You made ${all.length - 2} more changes.`];
@@ -33,10 +35,10 @@ export function editWords(saved: readonly DraftFilter[], draft: readonly DraftFi
 
 function changeWords(from: DraftFilter, to: DraftFilter): string {
   if (from.operator !== to.operator) return `You changed ${filterWords(from)} to ${filterWords(to)}.`;
-  const [before, after] = [from.value, to.value].map((each) => Number.parseFloat(each));
+  const [before, after] = [Number.parseFloat(from.value), Number.parseFloat(to.value)];
   const verb =
     /^\d/.test(from.value) && /^\d/.test(to.value) && before !== after
-      ? after! > before!
+      ? after > before
         ? 'raised'
         : 'lowered'
       : 'changed';

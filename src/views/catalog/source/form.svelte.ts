@@ -1,4 +1,4 @@
-import { addressOf, isFileName, keysOf } from '../../../../worker/api.ts';
+import { addressOf, isFileName, keysOf, recordOf } from '../../../../worker/api.ts';
 import type { Conduct, FileFormat, Recipe, RowFault, StoredFile } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { generatedName, nameFor } from './names.ts';
@@ -49,7 +49,7 @@ export class SourceForm {
   gzip = $state(false);
   faultyPercent = $state('0.3');
   faults = $state<Readonly<Record<RowFault, boolean>>>({
-    ...(Object.fromEntries(Object.keys(faultLabels).map((fault) => [fault, true])) as Record<RowFault, true>),
+    ...recordOf(keysOf(faultLabels), () => true),
     sameId: false,
   });
   isCutOff = $state(false);

@@ -47,7 +47,7 @@ export function dataOf({ axis, series, now }: Drawing): uPlot.AlignedData {
     let next = 0;
     let left: number | null = null;
     return times.map((at) => {
-      while (next < points.length && points[next]!.at <= at) left = points[next++]!.left;
+      for (let point = points[next]; point && point.at <= at; point = points[++next]) ({ left } = point);
       return left;
     });
   });

@@ -9,7 +9,8 @@ export type BodyKind = 'empty' | 'json' | 'form' | 'page' | 'text';
 
 export function bodyKind(contentType: string, body: string): BodyKind {
   if (body === '') return 'empty';
-  const essence = contentType.split(';')[0]!.trim().toLowerCase();
+  const [type = ''] = contentType.split(';');
+  const essence = type.trim().toLowerCase();
   if (/[/+]json$/.test(essence)) return isJson(body) ? 'json' : 'text';
   if (essence === 'text/html') return 'page';
   // choice: o1-request-token. Token answers are forms, whatever a listing calls them (specification 2.2, 4).

@@ -59,4 +59,4 @@ export function reported(rows: readonly LimitRow[], status: number): LimitRow | 
 }
 
 const tighter = (a: LimitRow, b: LimitRow): boolean =>
-  a.remaining !== b.remaining ? a.remaining < b.remaining : a.resetsIn! > b.resetsIn!;
+  a.remaining !== b.remaining ? a.remaining < b.remaining : Number(a.resetsIn) > Number(b.resetsIn);

@@ -47,7 +47,7 @@ const order: Readonly<Record<BreakGroup, number>> = { Message: 0, Credentials: 1
 export function spoil(call: Call, breaks: readonly Ready[]): Spoiled {
   const steps = breaks.toSorted((a, b) => order[a.group] - order[b.group]);
   const { message, signing } = putTogether(steps.reduce((making, each) => each.spoil(making), call.making));
-  const notes = Object.assign({}, ...steps.map((each) => each.notes)) as Readonly<Record<string, string>>;
+  const notes = Object.fromEntries(steps.flatMap((each) => Object.entries(each.notes ?? {})));
   const open = steps.some(({ needs }) => needs === 'throwaway') && isOpen(message);
   const at = ({ stage }: { stage: Stage }) => stages.indexOf(stage);
   return {

@@ -79,9 +79,9 @@ export const protocolOf = (authorization: string): ReadonlyMap<string, string> =
   new Map(
     !/^OAuth /i.test(authorization)
       ? []
-      : [...authorization.matchAll(/([^\s=",]+)="([^"]*)"/g)].map(([, name, value]) => [
-          decode(name!),
-          decode(value!),
+      : [...authorization.matchAll(/([^\s=",]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+          decode(name),
+          decode(value),
         ]),
   );
 

@@ -1,11 +1,10 @@
 /** Breaks of the message itself; it is proved as rightly as before. */
 import { splitUrl, utf8 } from '../../../../worker/api.ts';
-import type { HttpRequest } from '../../../../worker/api.ts';
+import type { HttpRequest, JsonSchema } from '../../../../worker/api.ts';
 import type { CallBreak, Spoiling } from './break.ts';
 import { bodyText, isForm, isPage, isStrict, jsonOf, namesWebhook, setQuery, typeOf } from './call.ts';
 import type { Call } from './call.ts';
 import { placesOf } from './places.ts';
-import type { InputPlace } from './places.ts';
 
 type Words = Omit<Spoiling, 'spoil'> & { readonly spoil: (request: HttpRequest) => HttpRequest };
 
@@ -28,8 +27,8 @@ const signedAnew = { oauth_signature: 'correct for what is sent' };
 
 const wrongValue = { expects: { status: 400, code: 214 }, stage: 'values' } as const;
 
-const list = (schema: unknown): string => {
-  const values = (schema as { enum?: readonly unknown[] }).enum ?? [];
+const list = (schema: JsonSchema | undefined): string => {
+  const values = schema?.enum ?? [];
   return `${values
     .slice(0, 3)
     .map((each) => `\`${String(each)}\``)
@@ -84,19 +83,16 @@ const enumeration = message('enum', (call) => {
   };
 });
 
-const limitsOf = ({ schema }: InputPlace) =>
-  schema as { maximum?: number; maxLength?: number; minimum?: number };
-
 const range = message('range', (call) => {
-  const place = placesOf(call).find((each) => (limitsOf(each).maximum ?? Infinity) < 1e9);
-  const most = place && limitsOf(place).maximum;
+  const place = placesOf(call).find((each) => (each.schema.maximum ?? Infinity) < 1e9);
+  const most = place && place.schema.maximum;
   if (!place || most === undefined) return null;
   return {
     ...wrongValue,
     title: 'A number out of range',
     does: `\`${place.name}\` of ${most + 1}`,
     spoil: (request) => place.put(request, most + 1),
-    looked: `The \`${place.name}\` ${place.kind} takes ${limitsOf(place).minimum ?? 0} to ${most}; ${most + 1} is refused, not lowered to ${most}.`,
+    looked: `The \`${place.name}\` ${place.kind} takes ${place.schema.minimum ?? 0} to ${most}; ${most + 1} is refused, not lowered to ${most}.`,
     cause:
       'Code that asks for “as many as there are” does this. Page through with the token of the answer instead.',
   };
@@ -104,9 +100,9 @@ const range = message('range', (call) => {
 
 const length = message('length', (call) => {
   const place = placesOf(call).find(
-    (each) => each.kind === 'body field' && limitsOf(each).maxLength !== undefined && each.given,
+    (each) => each.kind === 'body field' && each.schema.maxLength !== undefined && each.given,
   );
-  const most = place && limitsOf(place).maxLength;
+  const most = place && place.schema.maxLength;
   if (!place || most === undefined || isForm(call.message)) return null;
   return {
     ...wrongValue,
@@ -130,13 +126,15 @@ const malformedId = message('malformed-id', (call) => {
     ({ schema, required }) => required && /\\d\{1/.test(patternOf(schema) || patternOf(schema.items)),
   );
   // Outside of v2 an address is looked up as a whole.
-  if (target?.api !== 'v2' || (!path && !place) || !splitUrl(sent.url)) return null;
-  const name = path?.name ?? place!.name;
+  if (target?.api !== 'v2' || !splitUrl(sent.url)) return null;
+  const name = (path ?? place)?.name;
+  if (name === undefined) return null;
   return {
     ...wrongValue,
     title: 'An invalid id',
     does: `\`${noId}\` as \`${name}\``,
-    spoil: (request) => (path ? withPath(request, target.path, name, noId) : place!.put(request, noId)),
+    spoil: (request) =>
+      path || !place ? withPath(request, target.path, name, noId) : place.put(request, noId),
     looked: `Ids are 1 to 19 digits, and \`${noId}\` is not: it was refused before anything was looked up.`,
     cause: 'Mostly a name stands where an id belongs, or the whole link that the id was in.',
   };
@@ -203,7 +201,7 @@ const json = message('json', ({ message: sent }) =>
 );
 
 const contentType = message('content-type', ({ message: sent, target }) => {
-  const type = typeOf(sent).split(';')[0]!;
+  const [type = ''] = typeOf(sent).split(';');
   if (!target?.body || type === '' || type === 'text/plain' || bodyText(sent) === '') return null;
   return {
     title: 'Another content type',
@@ -271,7 +269,7 @@ const http = message('http', (call) => {
   };
 });
 
-const patternOf = (schema: unknown): string => (schema as { pattern?: string } | undefined)?.pattern ?? '';
+const patternOf = (schema: JsonSchema | undefined): string => schema?.pattern ?? '';
 
 /** The request with another value at a parameter of its path. */
 function withPath(request: HttpRequest, pattern: string, name: string, value: string): HttpRequest {

@@ -54,9 +54,11 @@ function valuesOf(form: string, path: string): Record<string, string> | null {
   const wanted = form.split('/');
   if (given.length !== wanted.length) return null;
   const values: Record<string, string> = {};
-  for (const [at, part] of wanted.entries())
-    if (part.startsWith(':')) values[part.slice(1)] = decodeURIComponent(given[at]!);
-    else if (part !== given[at]) return null;
+  for (const [at, step] of given.entries()) {
+    const part = wanted[at];
+    if (part?.startsWith(':')) values[part.slice(1)] = decodeURIComponent(step);
+    else if (part !== step) return null;
+  }
   return values;
 }
 
@@ -69,6 +71,6 @@ function authOf(
   if (scheme === 'Bearer') return userId === null ? 'app' : 'oauth2';
   if (scheme === 'Basic') return takes.includes('basic') ? 'basic' : 'client';
   if (scheme !== 'OAuth') return 'none';
-  if (!/\boauth_token="[^"]/.test(authorization!)) return 'consumer';
+  if (!/\boauth_token="[^"]/.test(authorization ?? '')) return 'consumer';
   return takes.includes('oauth1') ? 'oauth1' : 'requestToken';
 }

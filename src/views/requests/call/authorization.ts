@@ -29,7 +29,7 @@ export function authorizationParts(value: string): AuthorizationPart[] {
 function nextPart(rest: string): AuthorizationPart {
   const between = separator.exec(rest);
   if (between) return { kind: 'separator', text: between[0] };
-  const pair = parameter.exec(rest);
-  if (pair) return { kind: 'parameter', text: pair[0], name: pair[1]!, value: pair[2]! };
+  const [pair, name = '', value = ''] = parameter.exec(rest) ?? [];
+  if (pair !== undefined) return { kind: 'parameter', text: pair, name, value };
   return { kind: 'credentials', text: rest };
 }

@@ -284,7 +284,7 @@ export class Draft implements Composition {
     const username = this.#session.user?.username ?? '?';
     if (this.auth === 'oauth1') return `No access token of @${username} for ${app} is kept here`;
     if (this.auth === 'oauth2') return `No OAuth 2.0 token of @${username} for ${app} is kept here`;
-    const what = { app: 'bearer token', client: 'Client ID' }[this.auth as string] ?? 'API key';
+    const what = this.auth === 'app' ? 'bearer token' : this.auth === 'client' ? 'Client ID' : 'API key';
     return `No ${what} of ${app} is kept here`;
   }
 

@@ -82,7 +82,7 @@ function bodyProblems({ endpoint, body }: Composition): FieldProblem[] {
     JSON.parse(body);
     return [];
   } catch (cause) {
-    return [wrong('body', `The body is not JSON: ${(cause as SyntaxError).message}`)];
+    return [wrong('body', `The body is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`)];
   }
 }
 

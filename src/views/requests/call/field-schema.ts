@@ -2,19 +2,6 @@ import type { JsonSchema } from '../../../../worker/api.ts';
 
 /** A value as the wire carries it, against the schema of its field. */
 
-interface Rules {
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly pattern?: string;
-  readonly format?: string;
-}
-
-const rules = (schema: JsonSchema): Rules => schema as Rules;
-
 /** The words that a person may choose from; of a comma list, those of its items. */
 export function options(schema: JsonSchema): readonly string[] {
   if (schema.enum) return schema.enum.map(String);
@@ -24,7 +11,7 @@ export function options(schema: JsonSchema): readonly string[] {
 
 /** Type and range in a few words: "integer, 5 to 100". */
 export function remark(schema: JsonSchema): string {
-  const { format, minItems, maxItems, minLength, maxLength, minimum, maximum } = rules(schema);
+  const { format, minItems, maxItems, minLength, maxLength, minimum, maximum } = schema;
   if (schema.enum) return schema.enum.length > 3 ? `one of ${schema.enum.length}` : schema.enum.join(', ');
   if (schema.type === 'array') return join('comma list', range(minItems, maxItems));
   if (schema.type === 'integer') return join('integer', range(minimum, maximum));
@@ -43,7 +30,7 @@ export function mistake(schema: JsonSchema, value: string): string | null {
 }
 
 function listMistake(schema: JsonSchema, value: string): string | null {
-  const { minItems, maxItems } = rules(schema);
+  const { minItems, maxItems } = schema;
   const items = value === '' ? [] : value.split(',');
   if (outside(items.length, minItems, maxItems))
     return `has ${items.length} items, allowed are ${range(minItems, maxItems)}`;
@@ -57,13 +44,13 @@ function listMistake(schema: JsonSchema, value: string): string | null {
 }
 
 function integerMistake(schema: JsonSchema, value: string): string | null {
-  const { minimum, maximum } = rules(schema);
+  const { minimum, maximum } = schema;
   const fits = /^-?\d+$/.test(value) && !outside(Number(value), minimum, maximum);
   return fits ? null : `must be an ${remark(schema)}`;
 }
 
 function textMistake(schema: JsonSchema, value: string): string | null {
-  const { minLength, maxLength, pattern, format } = rules(schema);
+  const { minLength, maxLength, pattern, format } = schema;
   const length = [...value].length;
   if (outside(length, minLength, maxLength))
     return `has ${length} characters, allowed are ${range(minLength, maxLength)}`;

@@ -16,6 +16,6 @@ export function picked(
   { name, schema }: FieldDescription,
   { endpoint }: Pick<PickFrom, 'endpoint'>,
 ): Picked | null {
-  if ((schema as { format?: string }).format === 'date-time') return 'time';
+  if (schema.format === 'date-time') return 'time';
   return endpoint?.chosen[name] ?? null;
 }

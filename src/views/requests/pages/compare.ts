@@ -2,6 +2,7 @@
  * One list read by cursor and, computed beside it, by offset: which page each way showed an entry on, and what came, went
  * and moved meanwhile. Everything follows from what the list was at each page.
  */
+import { itemAt, valueOf } from '../../../../worker/api.ts';
 import type { ListedEntry, ListNow } from '../../../../worker/api.ts';
 import { inOrder } from './in-order.ts';
 
@@ -56,9 +57,9 @@ export function seen(comparison: Comparison, now: ListNow): Comparison {
   const known = comparison.entries;
   const stays = known.filter(({ id, went }) => went === null && places.has(id));
   const steady = new Set(
-    inOrder(stays.map(({ id }) => places.get(id)!)).map((at) => now.entries[at]!['id']!),
+    inOrder(stays.map(({ id }) => valueOf(places, id))).map((at) => itemAt(now.entries, at)['id']!),
   );
-  const lastSteady = Math.max(-1, ...[...steady].map((id) => places.get(id)!));
+  const lastSteady = Math.max(-1, ...[...steady].map((id) => valueOf(places, id)));
   const lastKnown = known.findLastIndex(({ id }) => steady.has(id));
   const isFirst = after === 0;
   const found = new Map(known.map((each) => [each.id, each]));
@@ -165,7 +166,7 @@ export interface PagingTally {
 
 export function tallyOf(comparison: Comparison, way: PagingWay): PagingTally {
   const all = showings(comparison, way);
-  const steady = all.filter((_, at) => isSteady(comparison.entries[at]!));
+  const steady = all.filter((_, at) => isSteady(itemAt(comparison.entries, at)));
   const count = (what: Showing) => steady.filter((each) => each === what).length;
   const [twice, lost] = [count('twice'), count('lost')];
   return { steady: count('once') + twice + lost, twice, lost };

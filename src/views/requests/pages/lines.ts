@@ -1,4 +1,5 @@
 /** The lines of the comparison's table: entries, ends of pages, and how many entries are left out between them. */
+import { itemAt } from '../../../../worker/api.ts';
 import { showings } from './compare.ts';
 import type { Compared, Comparison, Cut, Showing } from './compare.ts';
 
@@ -42,7 +43,7 @@ export function linesOf(comparison: Comparison, unfolded: ReadonlySet<number>): 
     from = to;
   };
   for (const [at, of] of entries.entries()) {
-    const line: EntryLine = { kind: 'entry', of, cursor: cursor[at]!, offset: offset[at]! };
+    const line: EntryLine = { kind: 'entry', of, cursor: itemAt(cursor, at), offset: itemAt(offset, at) };
     const end = ends.get(at);
     if (isPlain(line) || shown >= mostShown) run.push(line);
     else {

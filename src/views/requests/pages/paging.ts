@@ -1,4 +1,5 @@
 /** How an endpoint's list is turned, and what a page of it says: by its declaration and the answer alone. */
+import { isList } from '../../../../worker/api.ts';
 import type { FieldDescription } from '../../../../worker/api.ts';
 
 /** What turns the pages of a list. */
@@ -53,10 +54,10 @@ export function readPage(body: string): ReadPage | null {
   if (!isObject(answer)) return null;
   const { data, meta, next_cursor: cursor } = answer;
   const isEmpty = data === undefined && isObject(meta) && meta['result_count'] === 0;
-  if (!Array.isArray(data) && !isEmpty) return null;
+  if (!isList(data) && !isEmpty) return null;
   const tokens = isObject(meta) ? meta : {};
   return {
-    entries: (isEmpty ? [] : (data as readonly unknown[])).map(entryOf),
+    entries: isList(data) ? data.map(entryOf) : [],
     next: textOf(cursor) ?? textOf(tokens['next_token']),
     previous: textOf(tokens['previous_token']),
   };

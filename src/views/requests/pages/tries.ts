@@ -81,13 +81,14 @@ const siblings: readonly (readonly [string, string])[] = [
 /** The same cursor at another list of the same account or catalog. */
 function sibling(composition: Composition, query: readonly NameValueRow[]): Try | null {
   const { endpoint } = composition;
-  const [, parent, list] = /^(.*\/:\w+)\/(\w+)$/.exec(endpoint!.path) ?? [];
-  if (parent === undefined || list === undefined || !endpoint!.path.startsWith('/5/')) return null;
+  if (!endpoint?.path.startsWith('/5/')) return null;
+  const [, parent, list] = /^(.*\/:\w+)\/(\w+)$/.exec(endpoint.path) ?? [];
+  if (parent === undefined || list === undefined) return null;
   const pair = siblings.find((each) => each.includes(list));
-  const other = pair ? pair.find((each) => each !== list)! : 'campaigns';
+  const other = pair?.find((each) => each !== list) ?? 'campaigns';
   return {
     ...{ id: 'list', name: 'List', is: list, does: `Ask ${other}`, expects: 400 },
-    composition: { ...composition, endpoint: { ...endpoint!, path: `${parent}/${other}` }, query },
+    composition: { ...composition, endpoint: { ...endpoint, path: `${parent}/${other}` }, query },
   };
 }
 
@@ -98,7 +99,7 @@ function anothers(
   others: readonly Other[],
 ): Try | null {
   const { endpoint, path } = composition;
-  if (!/\/users\/:id\//.test(endpoint!.path) || !endpoint!.auth.includes('app')) return null;
+  if (!endpoint || !/\/users\/:id\//.test(endpoint.path) || !endpoint.auth.includes('app')) return null;
   const other = others.find(({ id }) => id !== path['id']);
   if (!other) return null;
   return {
@@ -136,10 +137,9 @@ function inOrder(
   changed: Changed,
 ): Try | null {
   const field = fields.find(({ name }) => name === 'sort_by');
-  const orders = field?.schema.enum as readonly string[] | undefined;
-  if (!orders) return null;
   const now = valueOf(fields, query, 'sort_by');
-  const other = orders.find((each) => each !== now)!;
+  const other = field?.schema.enum?.map(String).find((each) => each !== now);
+  if (other === undefined) return null;
   return {
     id: 'order',
     name: 'Order',

@@ -1,4 +1,5 @@
 /** What the parts of a request are for, in a sentence each, with the section that says so. */
+import { keysOf, recordOf } from '../../../../worker/api.ts';
 export interface PartExplanation {
   readonly term: string;
   readonly sentence: string;
@@ -98,9 +99,7 @@ export function explainMessage(signed: boolean): Readonly<Record<MessagePlace, P
       ? { term, sentence: `${sentence} ${covered}`, ...(choice && { choice }) }
       : { term, sentence };
   };
-  return Object.fromEntries(
-    (Object.keys(places) as MessagePlace[]).map((place) => [place, tell(place)]),
-  ) as Record<MessagePlace, PartExplanation>;
+  return recordOf(keysOf(places), tell);
 }
 
 interface ExplainedPart {

@@ -1,9 +1,8 @@
 /** The call of a tab as acts change it: every part of its draft, and back. */
-import { decodeForm, encodeForm, isOneOf } from '../../../../worker/api.ts';
+import { decodeForm, encodeForm, isOneOf, keysOf } from '../../../../worker/api.ts';
 import type { AuthKind, Change, Sent } from '../../../../worker/api.ts';
 import type { CallHandle, Undo } from '../../../refusal/call-handle.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import type { SecretField } from '../call/call-credential.ts';
 import type { Draft } from '../call/draft.svelte.ts';
 import { newRow } from '../call/rows.ts';
 import type { NameValueRow } from '../call/rows.ts';
@@ -56,16 +55,17 @@ function proveBy(draft: Draft, kind: AuthKind): void {
 function remember(draft: Draft, session: PageSession): Undo {
   const { path, body, method, url, auth, edits, nonce, timestamp, noncePinned, timestampPinned } = draft;
   const { appId, userId } = session;
-  const rows = [draft.query, draft.headers, draft.form].map((list) => list.map((row) => ({ ...row })));
+  const copy = (list: readonly NameValueRow[]) => list.map((row) => ({ ...row }));
+  const [query, headers, form] = [copy(draft.query), copy(draft.headers), copy(draft.form)];
   const paths = { ...path };
   return () => {
     [session.appId, session.userId] = [appId, userId];
-    [draft.query, draft.headers, draft.form] = rows as [NameValueRow[], NameValueRow[], NameValueRow[]];
+    [draft.query, draft.headers, draft.form] = [query, headers, form];
     Object.assign(draft, { path: paths, body, method, url, auth, noncePinned, timestampPinned });
     if (noncePinned) draft.nonce = nonce;
     if (timestampPinned) draft.timestamp = timestamp;
     draft.forgetEdits();
-    for (const [field, value] of Object.entries(edits)) draft.editCredential(field as SecretField, value);
+    for (const field of keysOf(edits)) draft.editCredential(field, edits[field] ?? '');
   };
 }
 

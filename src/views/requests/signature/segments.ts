@@ -14,8 +14,9 @@ export interface Segment {
   readonly parameter: number;
 }
 
-export const originOf = ({ from }: SignedParameter): Origin =>
-  ({ query: 'Q', body: 'B', header: 'O' })[from] as Origin;
+const origins = { query: 'Q', body: 'B', header: 'O' } as const satisfies Record<string, Origin>;
+
+export const originOf = ({ from }: SignedParameter): Origin => origins[from];
 
 export const originWords: Readonly<Record<Origin, string>> = {
   M: 'method',

@@ -1,4 +1,5 @@
 /** What the tries of an event mean: which belong to one delivery, and what is still to come of it. */
+import { itemAt, lastOf } from '../../../../worker/api.ts';
 import type { ClockJump, DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
 
 /** How long after each try that was not acknowledged the next one comes, in ms (choice: delivery). */
@@ -27,10 +28,11 @@ export function sendingsOf({ tries, nextTry, nextCause }: ReportedEvent): readon
     if (each.cause === 'retry' && last) last.tries.push(each);
     else sendings.push({ cause: each.cause, tries: [each], ahead: [] });
   }
-  if (sendings.length === 0 || (nextCause !== null && isOver(sendings.at(-1)!)))
+  const last = sendings.at(-1);
+  if (!last || (nextCause !== null && isOver(last)))
     sendings.push({ cause: nextCause ?? 'event', tries: [], ahead: [] });
   if (nextCause !== null) {
-    const current = sendings.at(-1)!;
+    const current = lastOf(sendings);
     current.ahead = aheadOf(current.tries.length, nextTry);
   }
   return sendings;
@@ -39,7 +41,7 @@ export function sendingsOf({ tries, nextTry, nextCause }: ReportedEvent): readon
 function aheadOf(made: number, next: number | null): number[] {
   if (next === null) return [0];
   const ahead = [next];
-  for (const wait of retryWaits.slice(made)) ahead.push(ahead.at(-1)! + wait);
+  for (const wait of retryWaits.slice(made)) ahead.push(lastOf(ahead) + wait);
   return ahead;
 }
 
@@ -63,7 +65,7 @@ export const rowsOf = (events: readonly ReportedEvent[]): DeliveryRow[] =>
     const repeats = sendings
       .slice(own + 1)
       .map((sending, at) => ({ key: `${event.id}/${at}`, event, sending, earlier: [], repeats: true }));
-    const row = { key: event.id, event, sending: sendings[own]!, repeats: false };
+    const row = { key: event.id, event, sending: itemAt(sendings, own), repeats: false };
     return [...repeats.reverse(), { ...row, earlier: sendings.slice(0, own) }];
   });
 

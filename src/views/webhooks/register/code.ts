@@ -33,13 +33,12 @@ export function cut(was: string, becomes: string) {
   let start = 0;
   while (start < most && was[start] === becomes[start]) start++;
   // Whole words change.
-  while (start > 0 && /\w/.test(was[start - 1]!) && /\w/.test((was[start] ?? '') + (becomes[start] ?? '')))
-    start--;
+  while (/\w/.test(was[start - 1] ?? '') && /\w/.test((was[start] ?? '') + (becomes[start] ?? ''))) start--;
   let end = 0;
   while (end < most - start && was.at(-1 - end) === becomes.at(-1 - end)) end++;
   while (
     end > 0 &&
-    /\w/.test(was.at(-end)!) &&
+    /\w/.test(was.at(-end) ?? '') &&
     /\w/.test((was.at(-end - 1) ?? '') + (becomes.at(-end - 1) ?? ''))
   )
     end--;
@@ -64,7 +63,7 @@ export function secretChange(code: string, secret: string): ChangedLine | null {
 
 /** Values that the code itself calls a secret. */
 export const secretsNamed = (code: string): string[] =>
-  Array.from(code.matchAll(/\w*secret\w*\s*[=:]\s*(['"`])([^'"`\n]{8,})\1/gi), ([, , value]) => value!);
+  Array.from(code.matchAll(/\w*secret\w*\s*[=:]\s*(['"`])([^'"`\n]{8,})\1/gi), ([, , value = '']) => value);
 
 /** The code with that line in its place. */
 export function changed(code: string, { line, becomes }: ChangedLine): string {

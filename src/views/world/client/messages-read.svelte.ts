@@ -1,3 +1,5 @@
+import { listIn } from '../../../parts/shapes.ts';
+import { isText } from '../../../../worker/api.ts';
 import type { Answered } from '../../../call/own-call.ts';
 import type { WorldClient } from './client.svelte.ts';
 
@@ -75,7 +77,7 @@ export class MessagesRead {
     const { playground } = this.#client.session;
     const look = async (id: string) => {
       const row = await playground.ask('explorer.look', 'conversations', id).catch(() => null);
-      return [id, (row?.['participant_ids'] ?? []) as readonly string[]] as const;
+      return [id, listIn(row?.['participant_ids']).filter(isText)] as const;
     };
     return new Map(await Promise.all(Array.from(ids, look)));
   }

@@ -1,4 +1,6 @@
 /** What a table shows of each kind. */
+import { listIn } from '../../../parts/shapes.ts';
+import { isRecord } from '../../../../worker/api.ts';
 import type { Browsed, BrowsedKind } from '../../../../worker/api.ts';
 import type { Piece } from '../../../parts/pieces.ts';
 import { dateOf } from '../../../parts/time.ts';
@@ -17,8 +19,10 @@ export interface Column {
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? value.toLocaleString('en') : '';
 const at = (value: unknown): string => (typeof value === 'string' ? dateOf(Date.parse(value)) : '');
-const metric = (name: string) => (row: Browsed) =>
-  text((row['public_metrics'] as Record<string, unknown> | undefined)?.[name]);
+const metric =
+  (name: string) =>
+  ({ public_metrics: figures }: Browsed) =>
+    isRecord(figures) ? text(figures[name]) : '';
 
 const created: Column = { title: 'Created', of: (row) => at(row['created_at']), isNumber: true, folds: true };
 
@@ -83,7 +87,10 @@ export const columnsOf: Readonly<Record<BrowsedKind, readonly Column[]>> = {
   conversations: [
     {
       title: 'Between',
-      of: (row) => (row['participants'] as readonly string[]).map((each) => `@${each}`).join(', '),
+      of: ({ participants }) =>
+        listIn(participants)
+          .map((each) => `@${text(each)}`)
+          .join(', '),
       isText: true,
     },
     { title: 'Events', of: (row) => text(row['event_count']), isNumber: true },

@@ -98,7 +98,7 @@ function objectWith(id: string, body: string): SeenObject | null {
     for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
       if (typeof value !== 'object' || value === null) continue;
       if ('id' in value && value.id === id && 'text' in value) return value as SeenObject;
-      rest.push(...(Object.values(value) as unknown[]));
+      rest.push(...Object.values<unknown>({ ...value }));
     }
   } catch {
     // Not JSON.

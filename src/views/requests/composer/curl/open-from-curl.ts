@@ -1,4 +1,4 @@
-import { header } from '../../../../../worker/api.ts';
+import { header, keysOf } from '../../../../../worker/api.ts';
 import { parseCurl } from '../../../../curl/parse.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
 import { actAs } from '../../call/draft.svelte.ts';
@@ -72,7 +72,6 @@ function refilling(draft: Draft): () => void {
     draft.load(route);
     Object.assign(draft, { method, url, body, auth, tab, path, query, headers, form });
     Object.assign(draft, { nonce, timestamp, noncePinned, timestampPinned });
-    for (const [field, value] of Object.entries(edits))
-      draft.editCredential(field as Parameters<Draft['editCredential']>[0], value);
+    for (const field of keysOf(edits)) draft.editCredential(field, edits[field] ?? '');
   };
 }

@@ -1,4 +1,4 @@
-import { isResponse, text } from '../../../../../worker/api.ts';
+import { isRecord, isResponse, text } from '../../../../../worker/api.ts';
 import type { Exchange, World } from '../../../../../worker/api.ts';
 import type { Thing } from './thing.ts';
 
@@ -35,7 +35,7 @@ function objectsIn({ outcome }: Exchange): Fields[] {
 }
 
 function walk(value: unknown): Fields[] {
-  if (typeof value !== 'object' || value === null) return [];
+  if (!isRecord(value)) return [];
   const inner = Object.values(value).flatMap(walk);
-  return Array.isArray(value) ? inner : [value as Fields, ...inner];
+  return Array.isArray(value) ? inner : [value, ...inner];
 }

@@ -1,3 +1,4 @@
+import { isBrowsed, listIn } from '../../../../parts/shapes.ts';
 import type { Browsed, BrowsedKind, WebhooksReport, World } from '../../../../../worker/api.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
 import type { Picked } from '../picked.ts';
@@ -66,7 +67,9 @@ const sources: Readonly<Record<OfData, Source>> = {
     read: ({ id, participants }) => [
       {
         value: id,
-        name: (participants as readonly string[]).map((each) => `@${each}`).join(', '),
+        name: listIn(participants)
+          .map((each) => `@${word(each)}`)
+          .join(', '),
         remark: '',
       },
     ],
@@ -75,8 +78,10 @@ const sources: Readonly<Record<OfData, Source>> = {
     words: 'messages',
     kind: 'conversations',
     read: ({ events }) =>
-      (events as readonly Browsed[]).flatMap((event) =>
-        'text' in event ? [{ value: event.id, name: word(event['text']), remark: by(event, 'sender') }] : [],
+      listIn(events).flatMap((event) =>
+        isBrowsed(event) && 'text' in event
+          ? [{ value: event.id, name: word(event['text']), remark: by(event, 'sender') }]
+          : [],
       ),
   },
   adAccount: {

@@ -1,4 +1,5 @@
 /** Entities of the Advertiser API come and go by commands: its endpoints only list them (choice: ads-changes). */
+import { known } from '../../../../../worker/api.ts';
 import type { CommandArgs } from '../../../../../worker/api.ts';
 import { chosen, inserted, none } from './situation.ts';
 import type { Change, Situation } from './situation.ts';
@@ -44,7 +45,7 @@ export function insertInto({ session, endpointId, path, given, shown, turn }: Si
       playground.do('ads.createAccount', user?.id ?? '', `Account ${turn * inserted + at}`, 'UTC', 'USD');
     return { kind: 'commands', commands: [open(1), open(2)] };
   }
-  const { kind, own } = lists[endpointId]!;
+  const { kind, own } = known(lists[endpointId], 'list of these');
   if (own !== undefined && given.has(own))
     return none(`The list names its entities by their ids, in ${own}: a new one is not among them.`);
   const models = [shown[Math.min(1, shown.length - 1)], shown.at(-1)];
@@ -69,6 +70,6 @@ export function deleteFrom({ session, endpointId, comparison }: Situation): Chan
   const remove = (id: string) => () =>
     endpointId === 'getAdAccounts'
       ? playground.do('ads.setAccountDeleted', id, true)
-      : playground.do('ads.setDeleted', lists[endpointId]!.kind, id, true);
+      : playground.do('ads.setDeleted', known(lists[endpointId], 'list of these').kind, id, true);
   return { kind: 'commands', commands: ids.map(remove) };
 }

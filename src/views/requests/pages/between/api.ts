@@ -1,4 +1,5 @@
 /** Lists of v2 and of the Catalog API change by the API's own calls, as the acting user. */
+import { isBrowsed, listIn } from '../../../../parts/shapes.ts';
 import { calls, chosen, inserted, isListed, none } from './situation.ts';
 import { timeOf } from '../../../../parts/time.ts';
 import type { AskedCall } from '../../../../call/own-call.ts';
@@ -178,8 +179,8 @@ const messages: Changes = {
     const pair = [me(situation), other ?? ''].sort((one, two) => Number(BigInt(one || 0) - BigInt(two || 0)));
     const id = dm_conversation_id ?? pair.join('-');
     const row = await situation.session.playground.ask('explorer.look', 'conversations', id);
-    const events = (row?.['events'] ?? []) as readonly { readonly id: string; readonly sender_id: string }[];
-    const own = new Set(events.flatMap((each) => (each.sender_id === me(situation) ? [each.id] : [])));
+    const events = listIn(row?.['events']).filter(isBrowsed);
+    const own = new Set(events.flatMap((each) => (each['sender_id'] === me(situation) ? [each.id] : [])));
     return calls(
       chosen(situation.comparison, (each) => own.has(each)).map((each) => ({
         method: 'DELETE',

@@ -1,3 +1,4 @@
+import { lastOf } from '../../../../../worker/api.ts';
 import { ownCall, tokenOf } from '../../../../call/own-call.ts';
 import type { Answered, AskedCall } from '../../../../call/own-call.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
@@ -75,13 +76,16 @@ export class ChangesBetween {
 
   async #call(all: readonly AskedCall[]): Promise<void> {
     const answers: Answered[] = [];
+    const credential = this.#credential;
+    const [first] = all;
+    if (!credential || !first) return;
     for (const asked of all) {
-      const answered = await ownCall(this.#session, this.#credential!, asked);
+      const answered = await ownCall(this.#session, credential, asked);
       answers.push(answered);
       if (answered.status === null || answered.status >= 300) break;
     }
-    const [{ method, path }] = all as readonly [AskedCall];
-    const last = answers.at(-1)!;
+    const { method, path } = first;
+    const last = lastOf(answers);
     const isRefused = last.status === null || last.status >= 300;
     const statuses = answers.map(({ status }) => status ?? 'no answer').join(', ');
     const why = isRefused ? (last.json.detail ?? last.json.errors?.[0]?.message ?? '') : (last.left ?? '');
