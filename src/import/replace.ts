@@ -1,5 +1,5 @@
 import type { PageSession } from '../state/session.svelte.ts';
-import { noRoomWords, sayCancelled, sayReplaced } from '../state/replacements.ts';
+import { notKeptWords, sayCancelled, sayReplaced } from '../state/replacements.ts';
 
 /** Puts what a file holds in the place of everything. Until the page goes, there is a way back, if there is room for one. */
 export async function replaceWith(
@@ -20,7 +20,7 @@ export async function replaceWith(
       replaced.canUndo,
     );
   if (replaced.kind === 'cancelled') return void sayCancelled(session, 'import');
-  notices.say(`${noRoomWords(replaced)} Without Undo, what is here is deleted first.`, {
+  notices.say(`${notKeptWords(replaced)} Without Undo, what is here is deleted first.`, {
     label: 'Import without Undo',
     run: () => void replaceWith(session, file, token, true),
   });

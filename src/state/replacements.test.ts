@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
 import type { Playground, Replaced, Replacer } from '../../worker/api.ts';
 import { Notices } from './notices.svelte.ts';
-import { askOrReset, noRoomWords, reset, sayReplaced, undo } from './replacements.ts';
+import { askOrReset, notKeptWords, reset, sayReplaced, undo } from './replacements.ts';
 import type { ResetQuestion } from './replacements.ts';
 
 const noRoom: Extract<Replaced, { kind: 'noRoom' }> = { kind: 'noRoom', needed: 8e6, free: 300_000 };
@@ -56,10 +56,22 @@ it('what finds no room beside what is here is told in megabytes, and asked for o
   await askOrReset(page);
   expect(page.handover.give.mock.calls).toEqual([['reset', noRoom]]);
   expect(page.notices.current).toBeNull();
-  expect(noRoomWords(noRoom)).toMatch(megabytes);
+  expect(notKeptWords(noRoom)).toMatch(megabytes);
   await reset(page, true);
   expect(asked.mock.calls).toEqual([['starter'], ['starter', true]]);
   expect(page.notices.current).toEqual({ text: 'Everything is as on the first day. It cannot be undone.' });
+});
+
+it('a world of which no storage holds a copy and that is too large for memory is asked about before it goes', async () => {
+  const tooLarge = { kind: 'tooLarge', most: 100_000 } as const;
+  const asked = vi.fn<Playground['reset']>();
+  asked.mockResolvedValueOnce(tooLarge).mockResolvedValueOnce({ kind: 'replaced', canUndo: false });
+  const page = openPage(asked);
+  await askOrReset(page);
+  expect(page.handover.give.mock.calls).toEqual([['reset', tooLarge]]);
+  expect(notKeptWords(tooLarge)).toContain('more than 100,000 rows');
+  await reset(page, true);
+  expect(asked.mock.calls).toEqual([['starter'], ['starter', true]]);
 });
 
 it('a reset that was cancelled changes nothing, also not of the page', async () => {

@@ -17,12 +17,13 @@ interface Resetting extends Replacing, PageMemory {
   readonly handover: { readonly give: (kind: 'reset', question: ResetQuestion) => void };
 }
 
-type NoRoom = Extract<Replaced, { kind: 'noRoom' }>;
+/** Nothing was changed, since what is here could not be kept; it can be asked for without Undo. */
+export type NotKept = Extract<Replaced, { kind: 'noRoom' | 'tooLarge' }>;
 
 /** Why a reset is not done at once: more goes with it than its undo brings back, or than this tab shows. */
 export type ResetQuestion =
   | { readonly kind: 'asks'; readonly otherTabs: number; readonly losesImport: boolean }
-  | NoRoom;
+  | NotKept;
 
 /** Whose person asked for the reset that is under way: what all tabs remember is theirs to set aside. */
 const asking = new WeakSet<PageMemory>();
@@ -37,7 +38,7 @@ export async function askOrReset(session: Resetting): Promise<void> {
   else await reset(session, false);
 }
 
-/** Starts the starter scenario again, unless it is cancelled. Where there is no room, nothing is changed, and the person is asked. */
+/** Starts the starter scenario again, unless it is cancelled. Where what is here cannot be kept, nothing is changed, and the person is asked. */
 export async function reset(session: Resetting, withoutUndo: boolean): Promise<void> {
   const { playground, notices } = session;
   notices.say('Resetting… Calls that are under way are finished first.', {
@@ -111,5 +112,11 @@ export async function undo(session: Replacing, by: Replacer, accepted = false): 
 const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
 
 /** Why nothing was changed. */
-export const noRoomWords = ({ needed, free }: NoRoom): string =>
+export const notKeptWords = (replaced: NotKept): string =>
+  replaced.kind === 'noRoom' ? noRoomWords(replaced) : tooLargeWords(replaced);
+
+const tooLargeWords = ({ most }: Extract<NotKept, { kind: 'tooLarge' }>): string =>
+  `Nothing is saved in this browser, and what is here now has more than ${most.toLocaleString('en')} rows: too many to keep in memory beside what takes its place. Nothing was changed.`;
+
+const noRoomWords = ({ needed, free }: Extract<NotKept, { kind: 'noRoom' }>): string =>
   `The browser has ${megabytes(free)} left for this site. About ${megabytes(needed)} are needed to keep what is here now beside what takes its place, so nothing was changed.`;

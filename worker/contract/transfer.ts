@@ -43,7 +43,7 @@ export type FilesRefused = readonly { readonly name: string; readonly reason: st
 /** What came of an import. */
 export type Imported =
   | (Extract<Replaced, { kind: 'replaced' }> & { readonly filesRefused: FilesRefused })
-  | Extract<Replaced, { kind: 'noRoom' | 'cancelled' }>;
+  | Extract<Replaced, { kind: 'noRoom' | 'tooLarge' | 'cancelled' }>;
 
 /** How large an export will be, in bytes before it is packed; about so large where there is much. */
 export interface ExportSize {

@@ -39,6 +39,11 @@ export type Replaced =
    * there is deleted first then.
    */
   | { readonly kind: 'noRoom'; readonly needed: number; readonly free: number }
+  /**
+   * Nothing was changed: no storage holds what is there, and it has more than `most` rows, which is too much to keep in
+   * memory beside what takes its place. It can be asked for without a way back.
+   */
+  | { readonly kind: 'tooLarge'; readonly most: number }
   /** Nothing was changed: `cancelReplacement` came in time. */
   | { readonly kind: 'cancelled' };
 

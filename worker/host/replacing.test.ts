@@ -5,6 +5,8 @@ import type { OAuthCredentials } from '../../engine/index.ts';
 import { formerOf } from './before-replacement.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
 import { startHost } from './host.ts';
+import { StorageInMemory } from './in-memory.ts';
+import { inBlocks } from '../../tests/support/snapshot-blocks.ts';
 import type { Host } from './host.ts';
 import { Database } from '../persistence/dexie-database.ts';
 import { Storage } from '../persistence/storage.ts';
@@ -206,6 +208,25 @@ describe('room', () => {
     const platform = createPlatform();
     expect(formerOf(platform, [])?.snapshot.tables['users']).toBeDefined();
     expect(formerOf(platform, [], 3)).toBeNull();
+  });
+
+  test('in memory is too little for a large world: it is told before anything is changed', async () => {
+    const platform = createPlatform();
+    const snapshot = platform.snapshot();
+    const [mira, ...others] = snapshot.tables['users'] ?? [];
+    const users = Array.from({ length: 100_001 }, (_, at) => ({
+      ...mira,
+      ...{ id: String(3e9 + at), username: `user_${at}`, email: `user_${at}@mail.example` },
+    }));
+    const large = { ...snapshot, tables: { ...snapshot.tables, users: [mira, ...others, ...users] } };
+    const stored = { snapshot: inBlocks(large), late: null, vault: [], reset: null };
+    const host = await startHost(surroundings({ storage: new StorageInMemory(stored) }));
+    hosts.push(host);
+    const rows = async () => (await host.exportSnapshot()).tables['users']?.length;
+    expect(await host.reset('reset', 'starter')).toEqual({ kind: 'tooLarge', most: 100_000 });
+    expect(await rows()).toBe(100_005);
+    expect(await host.reset('final', 'starter', true)).toEqual({ kind: 'replaced', canUndo: false });
+    expect(await rows()).toBe(4);
   });
 });
 

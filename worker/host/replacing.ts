@@ -2,7 +2,7 @@
 import { isRecord } from '../../engine/inside.ts';
 import type { Credential, Platform } from '../../engine/inside.ts';
 import type { Replaced, Replacer, Undone } from '../contract/world.ts';
-import { BeforeReplacement, formerOf } from './before-replacement.ts';
+import { BeforeReplacement, formerOf, mostInMemory } from './before-replacement.ts';
 import type { Current } from './current.ts';
 import { opened } from './opened.ts';
 import type { OpenedStart } from './opened.ts';
@@ -66,6 +66,7 @@ export async function replace(
   if (cancelling.aborted) return { kind: 'cancelled' };
   const inMemory = storage.kept.kind !== 'saved' && !withoutUndo;
   const former = inMemory ? formerOf(current.platform, current.vault) : null;
+  if (inMemory && !former) return { kind: 'tooLarge', most: mostInMemory };
   const way = withoutUndo ? { clearsFirst: free !== null } : { setsAside: by };
   const ended = await goOnWith(current, start, vaultOf, id, { ...way, cancelling });
   if (ended === 'cancelled') return { kind: 'cancelled' };
