@@ -213,7 +213,7 @@ describe('room', () => {
   test('in memory is too little for a large world: it is told before anything is changed', async () => {
     const platform = createPlatform();
     const snapshot = platform.snapshot();
-    const [mira, ...others] = snapshot.tables['users'] ?? [];
+    const [mira = {}, ...others] = snapshot.tables['users'] ?? [];
     const users = Array.from({ length: 100_001 }, (_, at) => ({
       ...mira,
       ...{ id: String(3e9 + at), username: `user_${at}`, email: `user_${at}@mail.example` },
