@@ -56,10 +56,11 @@ export const isAllowed = (origin: string, { allowOrigins }: Pick<Doors, 'allowOr
 
 /** For the platform's own paths. */
 export async function checkOrigin(head: Head, doors: Doors): Promise<TurnedAway | null> {
-  const { origin, method, fetchMode, target } = head;
+  const { origin, method, fetchMode, fetchSite, target } = head;
   if (origin === undefined || isAllowed(origin, doors)) return null;
-  const opens = fetchMode === 'navigate' && (method === 'GET' || method === 'HEAD');
-  if (opens && (await doors.isPage(target.replace(/\?.*$/s, '')))) return null;
+  // The platform's own forms come with `Origin: null`, since its pages have the referrer policy no-referrer.
+  const isOpened = method === 'GET' || method === 'HEAD' || fetchSite === 'same-origin';
+  if (fetchMode === 'navigate' && isOpened && (await doors.isPage(target.replace(/\?.*$/s, '')))) return null;
   return away(403, 'Pages of this origin may not call the platform. --allow-origin lets them.');
 }
 

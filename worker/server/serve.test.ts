@@ -328,6 +328,12 @@ describe('a page of somebody else', () => {
     expect((await call(`${server.url}/2/users/me`, { headers })).status).toBe(403);
     expect((await call(`${server.url}/oauth/authorize`, { method: 'POST', headers })).status).toBe(403);
     expect((await call(clock(), { headers })).status).toBe(403);
+    // The form of the page itself, as browsers send it.
+    const own = { origin: 'null', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' };
+    const before = heard();
+    await call(`${server.url}/oauth/authorize`, { method: 'POST', headers: own });
+    expect(heard()).toBe(before + 1);
+    expect((await call(`${server.url}/2/posts`, { method: 'POST', headers: own })).status).toBe(403);
   });
 
   test('controls nothing: neither of another origin, nor of one that may call the platform, nor of none', async () => {
