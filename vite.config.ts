@@ -2,6 +2,7 @@ import path from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { dataModule } from './scripts/vite/data-module.ts';
+import { embedElement } from './scripts/vite/embed-element.ts';
 import { keptOpenapi } from './scripts/vite/kept-openapi.ts';
 import { languageLibraries } from './scripts/vite/language-libraries.ts';
 import { neverHydrates } from './scripts/vite/never-hydrates.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
     sandbox(),
     sharedWorker(),
     keptOpenapi(),
+    embedElement(),
     svelte(),
     offline(),
   ],

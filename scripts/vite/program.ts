@@ -2,17 +2,17 @@ import path from 'node:path';
 import { build } from 'vite';
 import type { Rolldown } from 'vite';
 
-/** A file with all that it imports, as one classic script. */
-export async function programOf(entry: string): Promise<string> {
+/** A file with all that it imports, as one script: a classic one, or a module. */
+export async function programOf(entry: string, format: 'iife' | 'es' = 'iife'): Promise<string> {
   const built = (await build({
     configFile: false,
-    root: path.dirname(entry),
+    root: path.dirname(path.resolve(entry)),
     logLevel: 'error',
     build: {
       write: false,
       target: ['chrome120', 'firefox121', 'safari17.4'],
       modulePreload: false,
-      lib: { entry, formats: ['iife'], name: 'program', fileName: 'program' },
+      lib: { entry: path.resolve(entry), formats: [format], name: 'program', fileName: 'program' },
     },
   })) as Rolldown.RolldownOutput[];
   const [chunk, ...more] = built[0]!.output;

@@ -2,16 +2,19 @@ import { mount } from 'svelte';
 import { readAsked } from '../../embed/names.ts';
 import type { EmbedTheme } from '../../embed/names.ts';
 import Embed from './Embed.svelte';
+import { Guest } from './guest.ts';
 import { keepNothing } from './keep-nothing.ts';
 
 /** Shows the one part of the playground that the address of this frame asks for. */
 export function show(): void {
   keepNothing();
   const asked = readAsked(location.search);
+  const guest = new Guest(parent === window ? null : parent, window);
+  guest.takes({ setTheme: ({ theme }) => wear(theme) });
   wear('problem' in asked ? 'auto' : asked.theme);
   document.documentElement.classList.add('embed');
   document.getElementById('shell')?.remove();
-  mount(Embed, { target: document.body, props: { asked } });
+  mount(Embed, { target: document.body, props: { asked, guest } });
 }
 
 function wear(theme: EmbedTheme): void {

@@ -1,4 +1,5 @@
 /** One part of the playground in a page of somebody else (docs/embed.md). */
+import { createServer } from 'node:http';
 import { violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
@@ -79,4 +80,82 @@ test('an embed leaves out what it is told to, wears its theme, and says what it 
   await expect(page.getByRole('alert')).toContainText('An embed takes it as one of light, dark, auto.');
   await page.goto('./embed.html?endpoint=getNobody');
   await expect(page.getByRole('alert')).toContainText('There is no endpoint called getNobody.');
+});
+
+test('the element starts when it is seen, is as high as it shows, and says what was sent to its own page alone', async ({
+  page,
+  site,
+  watched,
+}) => {
+  // Another origin: one of the network's would be kept from the loopback by the browser.
+  const server = createServer((_, response) => {
+    // All that a host has to allow.
+    const policy = `default-src 'none'; img-src data:; script-src ${site.origin}; frame-src ${site.origin}`;
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
+    response.end(`<!doctype html><title>Posting the tides</title><link rel="icon" href="data:," />
+      <script src="${site.url}embed.js"></script>
+      <svc-playground endpoint="createPost" seed="tide-1" frozen hide="x-ray"><code>POST /2/posts</code></svc-playground>
+      ${'<br>'.repeat(200)}
+      <svc-playground id="below" endpoint="getMe" loading="click"><code>GET /2/users/me</code></svc-playground>`);
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  const host = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
+  await page.goto(host);
+  const element = page.locator('svc-playground').first();
+  const frame = page.frameLocator('svc-playground >> nth=0 >> iframe');
+  await expect(frame.getByRole('heading', { name: 'Create a post' })).toBeVisible();
+  await element.evaluate((each) => {
+    const said: unknown[] = [];
+    Object.assign(globalThis, { said });
+    each.addEventListener('sent', (event) => said.push((event as CustomEvent).detail));
+  });
+  const heightOf = () =>
+    page
+      .locator('svc-playground iframe')
+      .first()
+      .evaluate((each) => each.clientHeight);
+  const before = await heightOf();
+  await frame.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(frame.getByText('201 Created').first()).toBeVisible();
+  await expect.poll(heightOf).toBeGreaterThan(before);
+  const told = () => page.evaluate(() => (globalThis as unknown as { said: object[] }).said);
+  await expect.poll(told).toMatchObject([{ endpoint: 'createPost', method: 'POST', status: 201 }]);
+
+  // By a page that did not hand over the port, and by one that comes again, nothing is sent.
+  await page.evaluate(() => {
+    const inside = document
+      .querySelector('svc-playground')
+      ?.shadowRoot?.querySelector('iframe')?.contentWindow;
+    for (const wish of ['send', 'reset']) inside?.postMessage({ id: 1, wish: { do: wish } }, '*');
+    const { port1, port2 } = new MessageChannel();
+    inside?.postMessage({ protocol: 'svc-playground', version: 1 }, '*', [port2]);
+    port1.postMessage({ id: 1, wish: { do: 'send' } });
+  });
+  await element.evaluate((each) => each.setAttribute('theme', 'dark'));
+  await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
+  type Playground = HTMLElement & {
+    send(): Promise<void>;
+    reset(): Promise<void>;
+    open(link: string): Promise<void>;
+  };
+  await element.evaluate((each) => (each as Playground).reset());
+  await expect(frame.getByText('201 Created')).toHaveCount(0);
+  await element.evaluate((each) => (each as Playground).open('#/requests/getMe'));
+  await expect(
+    frame.getByRole('heading', { name: 'Look up the acting user' }).or(frame.getByText('/2/users/me')),
+  ).toBeVisible();
+  await element.evaluate((each) => (each as Playground).send());
+  await expect.poll(told).toMatchObject([{ status: 201 }, { endpoint: 'getMe', status: 200 }]);
+
+  const below = page.locator('#below');
+  await below.scrollIntoViewIfNeeded();
+  await expect(below.getByText('GET /2/users/me')).toBeVisible();
+  await expect(below.locator('iframe')).toHaveCount(0);
+  await below.getByRole('button', { name: 'Start' }).click();
+  await expect(
+    page.frameLocator('#below >> iframe').getByRole('button', { name: 'Send', exact: true }),
+  ).toBeVisible();
+  server.close();
+  watched.left.splice(0, Infinity, ...watched.left.filter((each) => !each.startsWith(host)));
 });

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { protocol, version } from '../../embed/protocol.ts';
+import { Guest } from './guest.ts';
+
+const hello = { protocol, version };
+
+/** A frame, its parent, and what the parent hears by the port that it handed over. */
+function framed() {
+  const here = new EventTarget();
+  const { port1: parent } = new MessageChannel();
+  const guest = new Guest(parent, here);
+  const greet = (source: MessageEventSource | null, data: unknown, count = 1) => {
+    const { port1, port2 } = new MessageChannel();
+    const heard: unknown[] = [];
+    port1.onmessage = (event: MessageEvent<unknown>) => heard.push(event.data);
+    const ports = [port2, new MessageChannel().port2, new MessageChannel().port2].slice(0, count);
+    here.dispatchEvent(new MessageEvent('message', { source, data, ports, origin: 'https://host.example' }));
+    return { port: port1, heard };
+  };
+  return { guest, parent, greet };
+}
+
+test('one handshake is taken, from the direct parent, with one port', async () => {
+  const { guest, parent, greet } = framed();
+  const sends: string[] = [];
+  guest.takes({ send: () => void sends.push('sent') });
+  const stranger = new MessageChannel().port1;
+  const ignored = [
+    greet(stranger, hello),
+    greet(null, hello),
+    greet(parent, { ...hello, version: 2 }),
+    greet(parent, 'hello'),
+    greet(parent, hello, 0),
+    greet(parent, hello, 2),
+  ];
+  const taken = greet(parent, hello);
+  ignored.push(greet(parent, hello), greet(stranger, hello));
+  for (const { port } of ignored) port.postMessage({ id: 1, wish: { do: 'send' } });
+  taken.port.postMessage({ id: 1, wish: { do: 'eval', code: 'x' } });
+  taken.port.postMessage({ id: 2, wish: { do: 'send' } });
+  await expect
+    .poll(() => taken.heard)
+    .toEqual([
+      { type: 'ready', version },
+      { type: 'answer', id: 2, problem: null },
+    ]);
+  expect(sends).toEqual(['sent']);
+  expect(ignored.flatMap(({ heard }) => heard)).toEqual([]);
+});
+
+test('orders wait for the world, and are told why there is none', async () => {
+  const { guest, parent, greet } = framed();
+  guest.say({ type: 'resize', height: 200 });
+  const { port, heard } = greet(parent, hello);
+  port.postMessage({ id: 1, wish: { do: 'send' } });
+  await expect.poll(() => heard).toHaveLength(2);
+  guest.refuses('There is no endpoint called getNobody.');
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      { type: 'ready', version },
+      { type: 'resize', height: 200 },
+      { type: 'error', message: 'There is no endpoint called getNobody.' },
+      { type: 'answer', id: 1, problem: 'There is no endpoint called getNobody.' },
+    ]);
+});

@@ -1,0 +1,89 @@
+import { isHello, readOrder, version } from '../../embed/protocol.ts';
+import type { Order, Said, Wish } from '../../embed/protocol.ts';
+
+type Doing = Partial<{
+  readonly [K in Wish['do']]: (wish: Extract<Wish, { readonly do: K }>) => Promise<void> | void;
+}>;
+
+/**
+ * What the page around this frame says to it, and hears of it. One handshake is taken, from the direct parent; from then on
+ * that page is heard by its port alone.
+ */
+export class Guest {
+  #port: MessagePort | null = null;
+  #doing: Doing = {};
+  /** Why nothing can be done, as a sentence. */
+  #refused: string | null = null;
+  /** What is told to a page that comes later, by its kind. */
+  readonly #last = new Map<string, Said>();
+  #isOpen = false;
+  /** Orders that came before the world was there. */
+  #waiting: (() => void)[] = [];
+
+  /** `parent`: null where nothing is around the page; `here`: what hears messages. */
+  constructor(parent: unknown, here: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>) {
+    const listen = (event: Event): void => {
+      if (!(event instanceof MessageEvent) || parent === null || event.source !== parent) return;
+      const [port, ...more] = event.ports;
+      if (!port || more.length > 0 || !isHello(event.data)) return;
+      here.removeEventListener('message', listen);
+      this.#meet(port);
+    };
+    here.addEventListener('message', listen);
+  }
+
+  say(said: Said): void {
+    if (said.type === 'resize' || said.type === 'error') this.#last.set(said.type, said);
+    this.#port?.postMessage(said);
+  }
+
+  /** What is done from now on; orders that came before wait for it. */
+  takes(doing: Doing): void {
+    this.#doing = { ...this.#doing, ...doing };
+    if (!doing.send) return;
+    this.#refused = null;
+    this.#open();
+  }
+
+  /** Nothing is shown: orders are answered with the reason. */
+  refuses(why: string): void {
+    this.#refused = why;
+    this.#open();
+    this.say({ type: 'error', message: why });
+  }
+
+  #open(): void {
+    this.#isOpen = true;
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  #meet(port: MessagePort): void {
+    this.#port = port;
+    port.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const order = readOrder(data);
+      if (order) void this.#do(order);
+    };
+    this.say({ type: 'ready', version });
+    for (const said of this.#last.values()) this.say(said);
+  }
+
+  async #do({ id, wish }: Order): Promise<void> {
+    let problem: string | null = null;
+    try {
+      await this.#act(wish);
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    this.say({ type: 'answer', id, problem });
+  }
+
+  async #act(wish: Wish): Promise<void> {
+    if (wish.do === 'setTheme') return this.#doing.setTheme?.(wish);
+    if (!this.#isOpen) await new Promise<void>((go) => void this.#waiting.push(go));
+    if (this.#refused !== null) throw new Error(this.#refused);
+    if (wish.do === 'send') await this.#doing.send?.(wish);
+    else if (wish.do === 'reset') await this.#doing.reset?.(wish);
+    else if (wish.do === 'advance') await this.#doing.advance?.(wish);
+    else await this.#doing.open?.(wish);
+  }
+}
