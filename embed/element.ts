@@ -155,7 +155,7 @@ export class SvcPlayground extends HTMLElement {
       // A document of another origin gets nothing.
       frame.contentWindow?.postMessage(hello, origin, [port2]);
     };
-    // Whenever its document is another one, all begins anew.
+    // Another document begins from the start.
     frame.addEventListener('load', () => {
       clearInterval(this.#timer);
       this.#port?.close();

@@ -7,18 +7,38 @@ import type { Said, Wish } from './protocol.ts';
 test('every order is read as it was given', () => {
   const wishes: readonly Wish[] = [
     ...([{ do: 'send' }, { do: 'reset' }, { do: 'advance', ms: 900_000 }] as const),
-    ...([{ do: 'setTheme', theme: 'dark' }, { do: 'open', link: '#/requests/getMe' }] as const),
+    ...([
+      { do: 'setTheme', theme: 'dark' },
+      { do: 'open', link: '#/requests/getMe' },
+    ] as const),
   ];
   for (const wish of wishes) expect(readOrder({ id: 1, wish })).toEqual({ id: 1, wish });
-  expect(readOrder({ id: 1, wish: { do: 'send', code: 'alert(1)' } })).toEqual({ id: 1, wish: { do: 'send' } });
+  expect(readOrder({ id: 1, wish: { do: 'send', code: 'alert(1)' } })).toEqual({
+    id: 1,
+    wish: { do: 'send' },
+  });
 });
 
 test('all that a frame says is read as it was said', () => {
-  const sent = { endpoint: 'getMe', method: 'GET', url: 'https://api.svc.example/2/users/me', durationMs: 4.5 };
+  const sent = {
+    endpoint: 'getMe',
+    method: 'GET',
+    url: 'https://api.svc.example/2/users/me',
+    durationMs: 4.5,
+  };
   const all: readonly Said[] = [
-    ...([{ type: 'ready', version }, { type: 'resize', height: 412 }] as const),
-    ...([{ type: 'sent', ...sent, status: 200 }, { type: 'sent', ...sent, endpoint: null, status: null }] as const),
-    ...([{ type: 'error', message: 'No.' }, { type: 'answer', id: 3, problem: null }] as const),
+    ...([
+      { type: 'ready', version },
+      { type: 'resize', height: 412 },
+    ] as const),
+    ...([
+      { type: 'sent', ...sent, status: 200 },
+      { type: 'sent', ...sent, endpoint: null, status: null },
+    ] as const),
+    ...([
+      { type: 'error', message: 'No.' },
+      { type: 'answer', id: 3, problem: null },
+    ] as const),
   ];
   for (const said of all) expect(readSaid(said)).toEqual(said);
 });
@@ -42,7 +62,18 @@ test.each([
 });
 
 test('whatever comes, nothing throws, and nothing but the lists comes out', () => {
-  const keys = fc.constantFrom('id', 'wish', 'do', 'type', 'theme', 'ms', 'link', 'height', 'protocol', 'version');
+  const keys = fc.constantFrom(
+    'id',
+    'wish',
+    'do',
+    'type',
+    'theme',
+    'ms',
+    'link',
+    'height',
+    'protocol',
+    'version',
+  );
   const values = fc.oneof(
     fc.anything({ maxDepth: 2, withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }),
     fc.constantFrom('send', 'reset', 'open', 'setTheme', 'ready', 'sent', 'answer', protocol, version),
