@@ -1,13 +1,13 @@
 import type { Exchange } from './exchange.ts';
 
-/** What a newcomer is invited to do, and whether the log shows that it was done. */
+/** What a newcomer is invited to do: the sequence of the first exchange of the log that shows it done; null for none. */
 export interface FirstSteps {
   /** A call to an endpoint was answered with 2xx. */
-  readonly sent: boolean;
+  readonly sent: number | null;
   /** An endpoint refused a call, and answered a later one with 2xx. */
-  readonly fixed: boolean;
+  readonly fixed: number | null;
   /** A user's token was handed out. An App's own does not count. */
-  readonly signedIn: boolean;
+  readonly signedIn: number | null;
 }
 
 const givesUserToken: ReadonlySet<string> = new Set(['accessToken', 'exchangeCode']);
@@ -15,15 +15,15 @@ const givesUserToken: ReadonlySet<string> = new Set(['accessToken', 'exchangeCod
 /** `log`: oldest first. */
 export function firstSteps(log: readonly Exchange[]): FirstSteps {
   const refused = new Set<string>();
-  const steps = { sent: false, fixed: false, signedIn: false };
-  for (const { direction, endpointId, outcome } of log) {
+  const steps: Record<keyof FirstSteps, number | null> = { sent: null, fixed: null, signedIn: null };
+  for (const { sequence, direction, endpointId, outcome } of log) {
     if (direction !== 'in' || endpointId === null || outcome.kind !== 'response') continue;
     const { status } = outcome;
     if (status >= 400) refused.add(endpointId);
     if (status < 200 || status > 299) continue;
-    steps.sent = true;
-    steps.fixed ||= refused.has(endpointId);
-    steps.signedIn ||= givesUserToken.has(endpointId);
+    steps.sent ??= sequence;
+    if (refused.has(endpointId)) steps.fixed ??= sequence;
+    if (givesUserToken.has(endpointId)) steps.signedIn ??= sequence;
   }
   return steps;
 }

@@ -9,6 +9,6 @@ export interface Needs {
 }
 
 export const questions = {
-  /** Which of the first steps the log shows. */
+  /** Which of the first steps the log shows, and where. */
   taken: question(tuple(), ({ exchanges }: Needs): FirstSteps => firstSteps(exchanges.list())),
 };

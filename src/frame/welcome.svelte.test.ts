@@ -22,8 +22,8 @@ function openWelcome() {
   return { welcome: new Welcome({ playground }), asked, tell };
 }
 
-const none = { sent: false, fixed: false, signedIn: false };
-const all = { sent: true, fixed: true, signedIn: true };
+const none = { sent: null, fixed: null, signedIn: null };
+const all = { sent: 1, fixed: 3, signedIn: 8 };
 const answered: PlaygroundEvent = { type: 'exchange', sequence: 1, endpointId: 'getMe', status: 200 };
 
 test('Lift 1: a load is not a question for each call: one at a time, and none when all is done', async () => {

@@ -31,7 +31,7 @@ export class Welcome {
   };
 
   get isOver(): boolean {
-    return !!this.steps && Object.values(this.steps).every(Boolean);
+    return !!this.steps && Object.values(this.steps).every((step) => step !== null);
   }
 
   show = (): void => {

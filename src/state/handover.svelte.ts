@@ -7,6 +7,8 @@ interface Messages {
   readonly page: string;
   /** The call that stands ready in Requests is to be sent. */
   readonly send: true;
+  /** A call that was made is to be shown, by its sequence in the platform's log. */
+  readonly past: number;
   /** What is to be made in the portal. */
   readonly make: 'app' | 'project';
   /** A curl command is to be pasted in Requests. */

@@ -42,6 +42,14 @@ test('Lift 1: the first line says what svc is, and its three steps are ticked of
     await logWritten(page);
     await page.reload();
     await expect(told).toHaveText('2 of 3 done: sent, broken and fixed');
+    // Lift 1: a done chip leads to its exchange, from any view.
+    await page.goto('./#/portal');
+    await welcome(page).getByRole('button', { name: 'Broken and fixed' }).click();
+    const past = page.getByRole('dialog', { name: 'A call that was made' });
+    await expect(past).toContainText('/2/users/me');
+    await expect(past).toContainText('200 OK');
+    await page.keyboard.press('Escape');
+    await expect(past).toBeHidden();
   });
   await test.step('a user is signed in, what comes next is offered, and the line goes with the next view', async () => {
     await welcome(page).getByRole('link', { name: 'Sign a user in' }).click();
