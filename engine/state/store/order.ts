@@ -15,9 +15,9 @@ export const collated = (text: string): string => alphabetical + text.toLowerCas
 
 export function compareParts(a: Part, b: Part): number {
   if (a === b) return 0;
-  if (typeof a === 'number') return typeof b === 'number' ? a - b : -1;
-  if (typeof b === 'number') return 1;
-  const lengths = a.length - b.length;
+  // The parts at one place of an index are of one type; to ask for the type of the other costs a tenth.
+  if (typeof a === 'number') return a - (b as number);
+  const lengths = a.length - (b as string).length;
   if (lengths !== 0 && !a.startsWith(alphabetical)) return lengths;
   return a < b ? -1 : 1;
 }
