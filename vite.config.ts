@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { dataModule } from './scripts/vite/data-module.ts';
 import { embedElement } from './scripts/vite/embed-element.ts';
+import { installable } from './scripts/vite/installable.ts';
 import { keptOpenapi } from './scripts/vite/kept-openapi.ts';
 import { languageLibraries } from './scripts/vite/language-libraries.ts';
 import { neverHydrates } from './scripts/vite/never-hydrates.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
     sharedWorker(),
     keptOpenapi(),
     embedElement(),
+    installable(),
     svelte(),
     offline(),
   ],

@@ -1,48 +1,122 @@
-import { ofPlayground } from '../parts/storage.ts';
+import { ofPerson } from '../parts/storage.ts';
 import { reload, updated } from '../parts/release.ts';
-import type { PageSession } from '../state/session.svelte.ts';
-import type { CopyState, ToServiceWorker } from './protocol.ts';
+import type { Notices } from '../state/notices.svelte.ts';
+import { cachesOf, channelOf } from './protocol.ts';
+import type { CopyState, FromServiceWorker, ToServiceWorker } from './protocol.ts';
+import { declined, register } from './register.ts';
 
-/** The release that was offered last: each is offered once, and then waits. */
-const offered = ofPlayground('offered-release');
+const folder = new URL('.', document.baseURI).pathname;
 
-/** Follows the offline copy: a new release is offered, and what is large comes when the network is idle. */
-export function follow(registration: ServiceWorkerRegistration, { notices }: PageSession): void {
-  const { serviceWorker } = navigator;
-  let isControlled = serviceWorker.controller !== null;
-  let isAsked = false;
+/** The release that was offered last: each is offered once, and then waits in the status line. */
+const offered = ofPerson(`offered release ${folder}`);
 
-  const load = (newer: ServiceWorker) => () => {
-    isAsked = true;
-    say(newer, 'over');
+/** What this tab knows of the offline copy, which belongs to the site: a reset of the world leaves it alone. */
+class OfflineCopy {
+  /** null while nothing is known, or there is none. */
+  state = $state.raw<CopyState | null>(null);
+  /** Why there is no copy, or not all of it; in words that end a sentence. */
+  failed = $state<string | null>(null);
+  isRemoved = $state(false);
+  isOnline = $state(navigator.onLine);
+  /** A release that waits until it is wanted. */
+  newer = $state.raw<ServiceWorker | null>(null);
+  #isAsked = false;
+  readonly #channel = new BroadcastChannel(channelOf(folder));
+
+  /** `registration`: or why there is none. */
+  follow(registration: ServiceWorkerRegistration | string, notices: Notices): void {
+    const look = () => (this.isOnline = navigator.onLine);
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    this.#channel.onmessage = ({ data }: MessageEvent<FromServiceWorker>) => this.#hear(data);
+    if (typeof registration !== 'string') this.#followAt(registration, notices);
+    else if (declined.read() !== null) this.isRemoved = true;
+    else this.failed = isSecureContext ? 'The browser does not allow it here.' : 'It needs an https address.';
+  }
+
+  /** Takes the release that waits; this page is loaded again. */
+  load = (): void => {
+    this.#isAsked = true;
+    if (this.newer) say(this.newer, 'over');
   };
-  async function offer(newer: ServiceWorker): Promise<void> {
+
+  /** Nothing is kept from now on, until a person asks for it. */
+  remove = async (): Promise<void> => {
+    declined.write('1');
+    for (const name of await caches.keys()) if (name.startsWith(cachesOf(folder))) await caches.delete(name);
+    await (await navigator.serviceWorker.getRegistration())?.unregister();
+    this.#channel.postMessage('removed' satisfies FromServiceWorker);
+    this.#hear('removed');
+  };
+
+  keep = async (): Promise<void> => {
+    declined.write(null);
+    this.isRemoved = false;
+    try {
+      await register();
+      const { active } = await navigator.serviceWorker.ready;
+      if (active) say(active, 'keep');
+    } catch (error) {
+      this.failed = String(error);
+    }
+  };
+
+  #hear(told: FromServiceWorker): void {
+    if (told === 'removed') {
+      this.state = this.newer = this.failed = null;
+      this.isRemoved = true;
+    } else if ('failed' in told) {
+      this.failed = told.failed;
+    } else if (!this.state?.since || this.state.version === told.version) {
+      this.isRemoved = false;
+      this.failed = null;
+      this.state = told;
+    }
+  }
+
+  #followAt(registration: ServiceWorkerRegistration, notices: Notices): void {
+    // Not in index.html: browsers fetch what it names, and the first load has no byte to spare.
+    const manifest = document.createElement('link');
+    manifest.rel = 'manifest';
+    manifest.href = 'manifest.webmanifest';
+    document.head.append(manifest);
+
+    const { serviceWorker } = navigator;
+    let isControlled = serviceWorker.controller !== null;
+
+    const look = () => {
+      if (registration.waiting && isControlled) void this.#offer(registration.waiting, notices);
+    };
+    const watch = () => registration.installing?.addEventListener('statechange', look);
+    serviceWorker.addEventListener('controllerchange', () => {
+      if (this.#isAsked) reload();
+      else if (isControlled) notices.say(updated, { label: 'Reload', run: reload });
+      isControlled = true;
+    });
+    registration.addEventListener('updatefound', watch);
+    watch();
+    look();
+    void serviceWorker.ready.then(async ({ active, installing, waiting }) => {
+      if (!active) return;
+      this.state = await stateOf(active);
+      // Of an older release the server may have nothing any more.
+      if (!installing && !waiting) say(active, 'keep');
+    });
+  }
+
+  async #offer(newer: ServiceWorker, notices: Notices): Promise<void> {
+    this.newer = newer;
     const { version } = await stateOf(newer);
-    if (offered.read() === version) return;
+    if (offered.read() === version || document.visibilityState === 'hidden') return;
     offered.write(version);
     notices.say(
       'A new release of this site is ready. It opens when no tab of the playground is left, or now. Everything saved in this browser is kept.',
-      { label: 'Load it now', run: load(newer) },
+      { label: 'Load it now', run: this.load },
     );
   }
-  const look = () => {
-    if (registration.waiting && isControlled) void offer(registration.waiting);
-  };
-  const watch = () => registration.installing?.addEventListener('statechange', look);
-
-  serviceWorker.addEventListener('controllerchange', () => {
-    if (isAsked) reload();
-    else if (isControlled) notices.say(updated, { label: 'Reload', run: reload });
-    isControlled = true;
-  });
-  registration.addEventListener('updatefound', watch);
-  watch();
-  look();
-  void serviceWorker.ready.then(({ active, installing, waiting }) => {
-    // Of an older release the server may have nothing any more.
-    if (active && !installing && !waiting) say(active, 'rest');
-  });
 }
+
+export const offlineCopy = new OfflineCopy();
 
 const say = (worker: ServiceWorker, what: ToServiceWorker): void => worker.postMessage(what);
 

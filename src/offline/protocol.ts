@@ -23,11 +23,11 @@ export interface CopyState {
   readonly since: number | null;
 }
 
-/** From the page. `state` comes with a port for the answer; `rest` has it keep the large files; `over` ends its waiting. */
-export type ToServiceWorker = 'state' | 'rest' | 'over';
+/** From the page. `state` comes with a port for the answer; `keep` has it keep what is missing; `over` ends its waiting. */
+export type ToServiceWorker = 'state' | 'keep' | 'over';
 
-/** On a channel, to all tabs. */
-export type FromServiceWorker = CopyState | { readonly version: string; readonly failed: string };
+/** On a channel, to all tabs. A tab says `removed` to the others. `failed`: why not all could be kept, a sentence. */
+export type FromServiceWorker = CopyState | { readonly failed: string } | 'removed';
 
 /** By the path of the site's folder: playgrounds of one origin lie on different paths, which have no spaces. */
 export const channelOf = (folder: string): string => `svc-playground offline ${folder}`;

@@ -104,7 +104,9 @@ export class ReleaseCopy {
         told({ ...before, bytes });
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    // Who is told of a failure is told of nothing after it.
+    const done = await Promise.allSettled(Array.from({ length: atOnce }, work));
+    for (const each of done) if (each.status === 'rejected') throw each.reason;
   }
 
   /** From the copy of an older release, where it is the same; else from the server, past its caches if they are older. */

@@ -39,8 +39,8 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const asked: unknown = event.data;
   if (asked === ('over' satisfies ToServiceWorker)) event.waitUntil(self.skipWaiting());
-  else if (asked === ('rest' satisfies ToServiceWorker))
-    event.waitUntil(telling(copy.keepRest(tell)).catch(() => {}));
+  else if (asked === ('keep' satisfies ToServiceWorker))
+    event.waitUntil(telling(copy.keepFirst(tell).then(() => copy.keepRest(tell))).catch(() => {}));
   else event.waitUntil(copy.state().then((state) => event.ports[0]?.postMessage(state satisfies CopyState)));
 });
 
@@ -49,16 +49,15 @@ async function telling(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    const { version } = release;
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
     // Room is for what a person does. Otherwise the next visit goes on from here.
     if (isFull && (await copy.state()).since === null) await copy.remove();
     const failed = isFull
-      ? 'the browser gives no more room'
+      ? 'The browser gives no more room.'
       : error instanceof Error
         ? error.message
         : String(error);
-    tell({ version, failed });
+    tell({ failed });
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { serviceWorker, withFiles } from '../../scripts/vite/listed-files.ts';
 import { serve } from '../../scripts/static-server.ts';
+import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -15,13 +16,7 @@ const send = async (page: Page) => {
   ).toBeVisible();
 };
 
-const keptFiles = (page: Page) =>
-  page.evaluate(async () => {
-    const found = await Promise.all(
-      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
-    );
-    return found.flat().filter(({ url }) => !url.includes('?offline-copy')).length;
-  });
+const sign = (page: Page) => page.locator('footer [aria-haspopup=dialog]').filter({ hasText: /offline/i });
 
 test('after the first visit the whole site works without its server; a new release is offered, and taken whole', async ({
   page,
@@ -33,10 +28,9 @@ test('after the first visit the whole site works without its server; a new relea
   const site = { root, base: '/sub/path/', noStore: true };
   const first = await serve(site);
   const listed = await readFile(path.join(root, serviceWorker), 'utf8');
-  const files = listed.split('\n')[0]!.split('["').length - 1;
   await page.goto(first.url);
   await send(page);
-  await expect.poll(() => keptFiles(page)).toBe(files);
+  await expect(sign(page)).toHaveText('Works offline');
   await first.close();
 
   await test.step('reload, and a call of a family that was never loaded', async () => {
@@ -68,6 +62,17 @@ test('after the first visit the whole site works without its server; a new relea
     await other.close();
   });
 
+  await test.step('the copy is not removed where it could not come again', async () => {
+    await context.setOffline(true);
+    await expect(sign(page)).toHaveText('Offline, everything works');
+    await sign(page).click();
+    await expect(page.getByRole('button', { name: 'Remove the offline copy' })).toBeDisabled();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(sign(page)).toBeFocused();
+    await context.setOffline(false);
+  });
+
   await test.step('a new release is offered, and loaded by a click', async () => {
     const index = path.join(root, 'index.html');
     await writeFile(index, (await readFile(index, 'utf8')).replace('<title>svc', '<title>New: svc'));
@@ -78,12 +83,13 @@ test('after the first visit the whole site works without its server; a new relea
     const second = await serve({ ...site, port: Number(new URL(first.origin).port) });
     await page.goto(`${first.url}#/limits`);
     await page.reload();
+    const load = page.getByRole('contentinfo').getByRole('button', { name: 'Load it' });
+    await expect(load).toBeVisible();
     await expect(page).not.toHaveTitle(/^New/);
     const other = await context.newPage();
     await other.goto(first.url);
     await expect(other).not.toHaveTitle(/^New/);
-    const notice = page.getByRole('status').filter({ hasText: 'A new release of this site is ready.' });
-    await notice.getByRole('button', { name: 'Load it now' }).click();
+    await load.click();
     await expect(page).toHaveTitle(/^New/);
     await expect(page.getByRole('heading', { name: 'Windows in use' })).toBeVisible();
     // The other tab goes on with what it has.
@@ -96,6 +102,35 @@ test('after the first visit the whole site works without its server; a new relea
     await expect(other).not.toHaveTitle(/^New/);
   });
 
+  await test.step('who removes the copy has none, until they want one', async () => {
+    const third = await serve({ ...site, port: Number(new URL(first.origin).port) });
+    await page.goto(`${first.url}#/world`);
+    await page.reload();
+    await sign(page).click();
+    await page.getByRole('button', { name: 'Remove the offline copy' }).click();
+    await expect(sign(page)).toHaveText('No offline copy');
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    await page.reload();
+    await sign(page).click();
+    await page.getByRole('button', { name: 'Keep an offline copy' }).click();
+    await expect(sign(page)).toHaveText('Works offline');
+    await third.close();
+  });
+
   expect(watched.left.filter((each) => !each.startsWith(first.url))).toEqual([]);
   watched.left.length = 0;
+});
+
+test('where the browser has no room for a copy, the status line says so and everything else works', async ({
+  page,
+  site,
+}) => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 3_000_000 });
+  await page.goto(site.url);
+  await expect(sign(page)).toHaveText('Does not work offline');
+  await sign(page).click();
+  await expect(page.getByRole('dialog')).toContainText('The browser gives no more room.');
+  await page.keyboard.press('Escape');
+  await send(page);
 });

@@ -1,9 +1,10 @@
 import { call } from './call.ts';
 import type { Group } from './check.ts';
 import { files } from './files.ts';
+import { offline } from './offline.ts';
 import { policy } from './policy.ts';
 import { sandbox } from './sandbox.ts';
 import { stored } from './storage.ts';
 import { tabs } from './tabs.ts';
 
-export const groups: readonly Group[] = [call, stored, files, tabs, policy, sandbox];
+export const groups: readonly Group[] = [call, stored, files, tabs, policy, sandbox, offline];

@@ -23,12 +23,13 @@ export async function until<T>(
   ask: () => Promise<T>,
   will: (answer: T) => boolean,
   what: string,
+  within = deadlineMs,
 ): Promise<T> {
-  const end = Date.now() + deadlineMs;
+  const end = Date.now() + within;
   for (;;) {
     const answer = await ask();
     if (will(answer)) return answer;
-    if (Date.now() > end) throw new Error(`${what}: not within ${deadlineMs / 1000} s, but ${say(answer)}`);
+    if (Date.now() > end) throw new Error(`${what}: not within ${within / 1000} s, but ${say(answer)}`);
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
 }
