@@ -18,17 +18,22 @@ class OfflineCopy {
   failed = $state<string | null>(null);
   isRemoved = $state(false);
   isOnline = $state(navigator.onLine);
+  /** In Firefox a service worker does not take over the worker of a page that was there before it. */
+  readonly needsReload =
+    'serviceWorker' in navigator &&
+    navigator.serviceWorker.controller === null &&
+    CSS.supports('-moz-appearance', 'none');
   /** A release that waits until it is wanted. */
   newer = $state.raw<ServiceWorker | null>(null);
   #isAsked = false;
-  readonly #channel = new BroadcastChannel(channelOf(folder));
+  /** Where storage is denied there may be none. */
+  #channel: BroadcastChannel | null = null;
 
   /** `registration`: or why there is none. */
   follow(registration: ServiceWorkerRegistration | string, notices: Notices): void {
     const look = () => (this.isOnline = navigator.onLine);
     addEventListener('online', look);
     addEventListener('offline', look);
-    this.#channel.onmessage = ({ data }: MessageEvent<FromServiceWorker>) => this.#hear(data);
     if (typeof registration !== 'string') this.#followAt(registration, notices);
     else if (declined.read() !== null) this.isRemoved = true;
     else this.failed = isSecureContext ? 'The browser does not allow it here.' : 'It needs an https address.';
@@ -45,7 +50,7 @@ class OfflineCopy {
     declined.write('1');
     for (const name of await caches.keys()) if (name.startsWith(cachesOf(folder))) await caches.delete(name);
     await (await navigator.serviceWorker.getRegistration())?.unregister();
-    this.#channel.postMessage('removed' satisfies FromServiceWorker);
+    this.#channel?.postMessage('removed' satisfies FromServiceWorker);
     this.#hear('removed');
   };
 
@@ -53,6 +58,7 @@ class OfflineCopy {
     declined.write(null);
     this.isRemoved = false;
     try {
+      this.#listen();
       await register();
       const { active } = await navigator.serviceWorker.ready;
       if (active) say(active, 'keep');
@@ -60,6 +66,11 @@ class OfflineCopy {
       this.failed = String(error);
     }
   };
+
+  #listen(): void {
+    this.#channel ??= new BroadcastChannel(channelOf(folder));
+    this.#channel.onmessage = ({ data }: MessageEvent<FromServiceWorker>) => this.#hear(data);
+  }
 
   #hear(told: FromServiceWorker): void {
     if (told === 'removed') {
@@ -75,6 +86,7 @@ class OfflineCopy {
   }
 
   #followAt(registration: ServiceWorkerRegistration, notices: Notices): void {
+    this.#listen();
     // Not in index.html: browsers fetch what it names, and the first load has no byte to spare.
     const manifest = document.createElement('link');
     manifest.rel = 'manifest';

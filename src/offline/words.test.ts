@@ -5,7 +5,7 @@ import type { KnownCopy } from './words.ts';
 
 const since = Date.UTC(2026, 10, 27, 9, 5, 7);
 const state: CopyState = { version: '1', bytes: 15_900_000, of: 15_900_000, since };
-const known: KnownCopy = { state, failed: null, isRemoved: false, isOnline: true };
+const known: KnownCopy = { state, failed: null, isRemoved: false, isOnline: true, needsReload: false };
 
 test.each<[Partial<KnownCopy>, string, string]>([
   [
@@ -21,6 +21,12 @@ test.each<[Partial<KnownCopy>, string, string]>([
   [{}, 'Works offline', 'of 27 Nov 2026, 09:05:07 UTC'],
   [{}, 'Works offline', '15.9 MB are kept in this browser.'],
   [{ isOnline: false }, 'Offline, everything works', 'without a network'],
+  [{ needsReload: true }, 'Works offline after a reload', 'come from the copy after a reload.'],
+  [
+    { needsReload: true, isOnline: false },
+    'Offline, everything works after a reload',
+    'This tab was open before',
+  ],
   [
     { failed: 'The browser gives no more room.', state: null },
     'Does not work offline',

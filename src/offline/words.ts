@@ -8,6 +8,8 @@ export interface KnownCopy {
   readonly failed: string | null;
   readonly isRemoved: boolean;
   readonly isOnline: boolean;
+  /** Whether parts of the engine come from the copy only after a reload. */
+  readonly needsReload: boolean;
 }
 
 export interface CopyWords {
@@ -19,7 +21,7 @@ export interface CopyWords {
 }
 
 /** null while there is nothing to say. */
-export function wordsOf({ state, failed, isRemoved, isOnline }: KnownCopy): CopyWords | null {
+export function wordsOf({ state, failed, isRemoved, isOnline, needsReload }: KnownCopy): CopyWords | null {
   if (isRemoved)
     return {
       sign: 'No offline copy',
@@ -34,10 +36,14 @@ export function wordsOf({ state, failed, isRemoved, isOnline }: KnownCopy): Copy
         ? ` ${partOf(bytes, of)} are kept so far: what the code editor needs to check a program comes last.`
         : ` ${byteSize(of)} are kept in this browser.`;
     const lacking = failed !== null && bytes < of ? ` It stopped: ${failed}` : '';
+    const after = needsReload
+      ? ' This tab was open before the copy was there: in this browser the parts of the engine that it has not loaded come from the copy after a reload.'
+      : '';
+    const reload = needsReload ? ' after a reload' : '';
     return {
-      sign: isOnline ? `Works offline${part}` : 'Offline, everything works',
+      sign: isOnline ? `Works offline${reload}${part}` : `Offline, everything works${reload}`,
       icon: 'works',
-      more: `The site works without a network, in views that were never opened too.${rest} The copy is of ${dateOf(since)}, ${timeOf(since)} UTC.${lacking}`,
+      more: `The site works without a network, in views that were never opened too.${rest} The copy is of ${dateOf(since)}, ${timeOf(since)} UTC.${after}${lacking}`,
     };
   }
   if (failed !== null)

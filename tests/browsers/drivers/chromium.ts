@@ -12,7 +12,8 @@ import { inOwnFolder } from './folder.ts';
 export function chromium(file: string): Driver {
   return {
     engine: 'chromium',
-    asksItself: /(content-autofill|update)\.googleapis\.com|accounts\.google\.com|redirector\.gvt1\.com/,
+    asksItself:
+      /(content-autofill|update)\.googleapis\.com|android\.clients\.google\.com|accounts\.google\.com|redirector\.gvt1\.com/,
     start: (proxy, profile = {}) => inOwnFolder('chromium', (folder) => launch(file, folder, proxy, profile)),
     async startOnDisk(folder, url): Promise<OnDisk> {
       const { page, kill } = await startKillable(folder);
