@@ -48,7 +48,7 @@ export const offline: Group = {
         await send(tab);
         await click(tab, { role: 'link', name: 'Limits' });
         await see(tab, { role: 'heading', name: 'Windows in use' });
-        await tab.goto(`${server.url}#/webhooks/receiver`);
+        await tab.goto(`${server.url}?again#/webhooks/receiver`); // the same document
         await see(tab, { role: { css: '.place.ready' } });
         await click(tab, { role: 'button', name: 'Make receiver' });
         await click(tab, { role: 'button', name: 'Run a test check' });
