@@ -3,15 +3,14 @@ import type { Component } from 'svelte';
 import type { PageSession } from '../state/session.svelte.ts';
 import { declined, register } from './register.ts';
 
-class OfflineSign {
-  /** What the status line says of the copy, once there is something to say. */
-  shown = $state.raw<Component>();
-}
+let begun: Promise<Component | undefined> | undefined;
 
-export const offlineSign = new OfflineSign();
+/** Gives what the status line says of the copy, once there is something to say. Begins but once. */
+export const startOffline = (session: PageSession): Promise<Component | undefined> =>
+  (begun ??= start(session));
 
 /** Waits until the page has nothing to do. */
-export async function startOffline(session: PageSession): Promise<void> {
+async function start({ notices }: PageSession): Promise<Component | undefined> {
   if (import.meta.env.DEV) return;
   await new Promise((resolve) =>
     'requestIdleCallback' in window ? requestIdleCallback(resolve) : setTimeout(resolve),
@@ -22,6 +21,6 @@ export async function startOffline(session: PageSession): Promise<void> {
     import('./offline-copy.svelte.ts'),
     import('./OfflineSign.svelte'),
   ]);
-  offlineCopy.follow(found, session.notices);
-  offlineSign.shown = shown;
+  offlineCopy.follow(found, notices);
+  return shown;
 }
