@@ -48,6 +48,7 @@ const ofEveryWorker = [
   'engine/endpoints/index.ts',
   'engine/social/renderer.ts',
   'engine/social/schemas.ts',
+  'engine/social/usage.ts',
   'engine/spec/limits.ts',
 ];
 
