@@ -27,7 +27,7 @@ export const zones = {
     instead: 'The server has Node, and of the worker its host. A tab knows nothing of it.',
   },
   src: {
-    folders: ['src/', 'worker/api.ts', 'embed/names.ts', 'embed/protocol.ts'],
+    folders: ['src/', 'worker/api.ts'],
     packages: [
       '@internationalized/date',
       '@tanstack/virtual-core',
@@ -39,13 +39,12 @@ export const zones = {
       '#manual',
       '#reference',
     ],
-    instead:
-      'The page reaches the platform through worker/api.ts only; let that export what is missing. Of the embed element it knows the names and the protocol.',
+    instead: 'The page reaches the platform through worker/api.ts only; let that export what is missing.',
   },
-  embed: {
-    folders: ['embed/'],
+  'src/element': {
+    folders: ['src/element/'],
     packages: [],
-    instead: 'The embed element depends on nothing.',
+    instead: 'The element is loaded by pages of others: it depends on nothing.',
   },
 };
 
@@ -70,7 +69,9 @@ export const boundaries = {
   },
   create(context) {
     const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
-    const name = file.startsWith('worker/server/') ? 'worker/server' : file.split('/')[0];
+    const name =
+      Object.keys(zones).find((zone) => zone.includes('/') && file.startsWith(`${zone}/`)) ??
+      file.split('/')[0];
     const zone = zones[name];
     if (zone === undefined) return {};
 

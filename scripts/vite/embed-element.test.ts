@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { programOf } from './program.ts';
 
 test.each([
-  ['embed/classic.ts', 'iife'],
-  ['embed/module.ts', 'es'],
+  ['src/element/classic.ts', 'iife'],
+  ['src/element/module.ts', 'es'],
 ] as const)('%s weighs at most 4 KB, brotli, and depends on nothing', async (entry, format) => {
   const program = await programOf(entry, format);
   expect(program).toContain('svc-playground');

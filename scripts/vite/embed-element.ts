@@ -8,8 +8,8 @@ export function embedElement(): Plugin {
     apply: 'build',
     async buildStart() {
       const [classic, module] = await Promise.all([
-        programOf('embed/classic.ts', 'iife'),
-        programOf('embed/module.ts', 'es'),
+        programOf('src/element/classic.ts', 'iife'),
+        programOf('src/element/module.ts', 'es'),
       ]);
       this.emitFile({ type: 'asset', fileName: 'embed.js', source: classic });
       this.emitFile({ type: 'asset', fileName: 'embed.mjs', source: module });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { protocol, version } from '../../embed/protocol.ts';
+import { protocol, version } from '../element/protocol.ts';
 import { Guest } from './guest.ts';
 
 const hello = { protocol, version };

@@ -1,5 +1,5 @@
-import { isHello, readOrder, version } from '../../embed/protocol.ts';
-import type { Order, Said, Wish } from '../../embed/protocol.ts';
+import { isHello, readOrder, version } from '../element/protocol.ts';
+import type { Order, FrameSaid, Wish } from '../element/protocol.ts';
 
 type Doing = Partial<{
   readonly [K in Wish['do']]: (wish: Extract<Wish, { readonly do: K }>) => Promise<void> | void;
@@ -15,7 +15,7 @@ export class Guest {
   /** Why nothing can be done, as a sentence. */
   #refused: string | null = null;
   /** What is told to a page that comes later, by its kind. */
-  readonly #last = new Map<string, Said>();
+  readonly #last = new Map<string, FrameSaid>();
   #isOpen = false;
   /** Orders that came before the world was there. */
   #waiting: (() => void)[] = [];
@@ -32,7 +32,7 @@ export class Guest {
     here.addEventListener('message', listen);
   }
 
-  say(said: Said): void {
+  say(said: FrameSaid): void {
     if (said.type === 'resize' || said.type === 'error') this.#last.set(said.type, said);
     this.#port?.postMessage(said);
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readAsked } from '../../embed/names.ts';
-import type { Asked } from '../../embed/names.ts';
+import { readAsked } from '../element/names.ts';
+import type { AskedEmbed } from '../element/names.ts';
 import { keepNothing } from './keep-nothing.ts';
 import { routeOf } from './open.ts';
 
-const asked = (query: string) => readAsked(query) as Asked;
+const asked = (query: string) => readAsked(query) as AskedEmbed;
 
 test('the query names a call, and a link of the playground behind the # what is filled in', () => {
   expect(routeOf(asked(''), '')).toEqual({ view: 'requests' });

@@ -1,6 +1,6 @@
 import { families, known, outlines } from '#reference';
 import { connect, temporaryWorker } from '../../worker/api.ts';
-import type { Asked } from '../../embed/names.ts';
+import type { AskedEmbed } from '../element/names.ts';
 import { run } from '../platform.ts';
 import { parseRoute } from '../router.ts';
 import { Reference } from '../state/reference.svelte.ts';
@@ -16,7 +16,7 @@ export interface OpenedEmbed {
 }
 
 /** Starts a world of its own in memory. Rejects with a sentence when it cannot, and for an unknown call. */
-export async function open(asked: Asked, hash: string): Promise<OpenedEmbed> {
+export async function open(asked: AskedEmbed, hash: string): Promise<OpenedEmbed> {
   const route = routeOf(asked, hash);
   const { scenario, seed, frozen } = asked;
   const world = { scenario, ...(seed !== null && { seed }), ...(frozen !== null && { frozenAt: frozen }) };
@@ -30,7 +30,7 @@ export async function open(asked: Asked, hash: string): Promise<OpenedEmbed> {
 }
 
 /** The fragment is a link of the playground to a call with what is filled in; `endpoint` alone is its example. */
-export function routeOf({ endpoint }: Asked, hash: string): RequestsRoute {
+export function routeOf({ endpoint }: AskedEmbed, hash: string): RequestsRoute {
   const alone: RequestsRoute = { view: 'requests', ...(endpoint !== null && { endpointId: endpoint }) };
   if (hash === '' || hash === '#') return alone;
   const parsed = parseRoute(hash);

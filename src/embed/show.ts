@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
-import { readAsked } from '../../embed/names.ts';
-import type { EmbedTheme } from '../../embed/names.ts';
+import { readAsked } from '../element/names.ts';
+import type { EmbedTheme } from '../element/names.ts';
 import Embed from './Embed.svelte';
 import { Guest } from './guest.ts';
 import { keepNothing } from './keep-nothing.ts';

@@ -1,6 +1,6 @@
 import { isClosed } from '../../worker/api.ts';
 import type { Sent } from '../../worker/api.ts';
-import type { Sent as Told } from '../../embed/protocol.ts';
+import type { Sent as Told } from '../element/protocol.ts';
 import { redact } from '../views/requests/call/redact.ts';
 
 /** What the page around an embed is told of a call: nothing that only its holder may know. */

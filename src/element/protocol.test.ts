@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rounds } from '../tests/support/rounds.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 import { isHello, protocol, readOrder, readSaid, version } from './protocol.ts';
-import type { Said, Wish } from './protocol.ts';
+import type { FrameSaid, Wish } from './protocol.ts';
 
 test('every order is read as it was given', () => {
   const wishes: readonly Wish[] = [
@@ -26,7 +26,7 @@ test('all that a frame says is read as it was said', () => {
     url: 'https://api.svc.example/2/users/me',
     durationMs: 4.5,
   };
-  const all: readonly Said[] = [
+  const all: readonly FrameSaid[] = [
     ...([
       { type: 'ready', version },
       { type: 'resize', height: 412 },

@@ -44,7 +44,7 @@ export interface Sent {
 }
 
 /** What the frame says. */
-export type Said =
+export type FrameSaid =
   | { readonly type: 'ready'; readonly version: typeof version }
   /** How high its content is, in CSS pixels. */
   | { readonly type: 'resize'; readonly height: number }
@@ -87,7 +87,7 @@ function readWish(data: unknown): Wish | null {
 }
 
 /** null for what no frame says. */
-export function readSaid(data: unknown): Said | null {
+export function readSaid(data: unknown): FrameSaid | null {
   if (!isObject(data)) return null;
   const { type, id, problem, height, message, endpoint, method, url, status, durationMs } = data;
   if (type === 'ready' && data['version'] === version) return { type, version };

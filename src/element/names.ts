@@ -11,7 +11,7 @@ export type EmbedView = (typeof views)[number];
 export type EmbedTheme = (typeof themes)[number];
 export type Hideable = (typeof hideable)[number];
 
-export interface Asked {
+export interface AskedEmbed {
   readonly view: EmbedView;
   /** The id of a call; null for the one to start with, or what the fragment names. */
   readonly endpoint: string | null;
@@ -108,7 +108,7 @@ const isName = (name: string): name is EmbedName => Object.hasOwn(takers, name);
 const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** Reads a query, with or without its `?`. Never throws. */
-export function readAsked(query: string): Asked | { readonly problem: string } {
+export function readAsked(query: string): AskedEmbed | { readonly problem: string } {
   if (query.length > longest) return { problem: 'The address of this embed is longer than 16 KB.' };
   const given = new Map<EmbedName, string>();
   for (const [name, value] of new URLSearchParams(query)) {

@@ -1,7 +1,7 @@
 /** `<svc-playground>`: a frame of a site of the playground, with its attributes, its height and its messages. */
 import { names } from './names.ts';
 import { protocol, readSaid, version } from './protocol.ts';
-import type { Hello, Order, Said, Wish } from './protocol.ts';
+import type { Hello, Order, FrameSaid, Wish } from './protocol.ts';
 import type { EmbedTheme } from './names.ts';
 
 export type { Sent } from './protocol.ts';
@@ -166,7 +166,7 @@ export class SvcPlayground extends HTMLElement {
     });
   }
 
-  #hear(said: Said): void {
+  #hear(said: FrameSaid): void {
     if (said.type === 'answer') {
       const asking = this.#asked.get(said.id);
       this.#asked.delete(said.id);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rounds } from '../tests/support/rounds.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 import { frozenMoment, hideable, names, readAsked, scenarios, themes, views } from './names.ts';
 
 test('an embed without a query shows the first call, with everything, in a world that runs', () => {
