@@ -48,7 +48,8 @@ export class SvcPlayground extends HTMLElement {
   #seen: IntersectionObserver | null = null;
   #id = 0;
   readonly #asked = new Map<number, Asking>();
-  #ready: (() => void)[] = [];
+  /** Who waits for the frame to be ready. */
+  #ready: Asking[] = [];
 
   connectedCallback(): void {
     this.#root.adoptedStyleSheets = [sheet];
@@ -147,7 +148,7 @@ export class SvcPlayground extends HTMLElement {
         if (said.type === 'ready') {
           clearInterval(this.#timer);
           this.#port = port1;
-          for (const go of this.#ready.splice(0)) go();
+          for (const { resolve } of this.#ready.splice(0)) resolve();
         }
         if (this.#port) this.#hear(said);
       };
@@ -192,7 +193,7 @@ export class SvcPlayground extends HTMLElement {
 
   async #ask(wish: Wish): Promise<void> {
     if (!this.#frame) this.#start();
-    if (!this.#port) await new Promise<void>((go) => this.#ready.push(go));
+    if (!this.#port) await new Promise<void>((resolve, reject) => this.#ready.push({ resolve, reject }));
     const id = ++this.#id;
     return new Promise((resolve, reject) => {
       this.#asked.set(id, { resolve, reject });
@@ -205,7 +206,7 @@ export class SvcPlayground extends HTMLElement {
     this.#seen?.disconnect();
     this.#port?.close();
     this.#port = this.#frame = null;
-    for (const { reject } of this.#asked.values()) reject(new Error(why));
+    for (const { reject } of [...this.#asked.values(), ...this.#ready.splice(0)]) reject(new Error(why));
     this.#asked.clear();
   }
 }

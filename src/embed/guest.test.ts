@@ -64,3 +64,16 @@ test('orders wait for the world, and are told why there is none', async () => {
       { type: 'answer', id: 1, problem: 'There is no endpoint called getNobody.' },
     ]);
 });
+
+test('of the orders that wait for the world a hundred are kept, and the others are refused', async () => {
+  const { guest, parent, greet } = framed();
+  const { port, heard } = greet(parent, hello);
+  for (let id = 1; id <= 102; id++) port.postMessage({ id, wish: { do: 'send' } });
+  const refused = (id: number) => ({
+    ...{ type: 'answer', id },
+    problem: 'Too many orders wait for the embed to start.',
+  });
+  await expect.poll(() => heard).toEqual([{ type: 'ready', version }, refused(101), refused(102)]);
+  guest.takes({ send: () => undefined });
+  await expect.poll(() => heard).toHaveLength(103);
+});

@@ -1,6 +1,9 @@
 import { isHello, readOrder, version } from '../element/protocol.ts';
 import type { Order, FrameSaid, Wish } from '../element/protocol.ts';
 
+/** Orders that may wait for the world. */
+const mostWaiting = 100;
+
 type Doing = Partial<{
   readonly [K in Wish['do']]: (wish: Extract<Wish, { readonly do: K }>) => Promise<void> | void;
 }>;
@@ -79,7 +82,11 @@ export class Guest {
 
   async #act(wish: Wish): Promise<void> {
     if (wish.do === 'setTheme') return this.#doing.setTheme?.(wish);
-    if (!this.#isOpen) await new Promise<void>((go) => void this.#waiting.push(go));
+    if (!this.#isOpen) {
+      if (this.#waiting.length === mostWaiting)
+        throw new Error('Too many orders wait for the embed to start.');
+      await new Promise<void>((go) => void this.#waiting.push(go));
+    }
     if (this.#refused !== null) throw new Error(this.#refused);
     if (wish.do === 'send') await this.#doing.send?.(wish);
     else if (wish.do === 'reset') await this.#doing.reset?.(wish);
