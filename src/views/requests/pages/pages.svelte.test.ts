@@ -51,7 +51,7 @@ it('every list is read to its end in its smallest pages and in its largest, and 
     // The subscriptions of a webhook need one, catalogs an owner: tests/contract has their pages.
     if (!paging?.size || draft.target!.api === 'catalog' || /webhook/.test(draft.target!.path)) continue;
     const field = draft.target!.fields.find(({ name }) => name === paging.size!.name)!;
-    const least = Math.max(5, Number(field.schema['minimum'] ?? 1));
+    const least = Math.max(5, field.schema['minimum'] ?? 1);
     const size = draft.query.find(({ name }) => name === paging.size!.name)!;
     Object.assign(size, { on: true, value: String(least) });
     await pages.turn(null);
@@ -223,9 +223,7 @@ it('between the pages of each list of the API its own calls insert and delete, o
     const { pages, draft } = opened;
     if (!pages.paging?.size || draft.target!.api !== 'v2' || /webhook/.test(draft.target!.path)) continue;
     if (draft.target!.path.startsWith('/2/users/:id/')) draft.path['id'] = on.user!.id;
-    const least = Number(
-      draft.target!.fields.find(({ name }) => name === 'max_results')!.schema['minimum'] ?? 1,
-    );
+    const least = draft.target!.fields.find(({ name }) => name === 'max_results')!.schema['minimum'] ?? 1;
     Object.assign(
       draft.query.find(({ name }) => name === 'max_results')!,
       {
