@@ -62,7 +62,7 @@ class Checking {
         return typeof given === 'boolean' ? given : this.#not('boolean');
       case 'oneOf': {
         const { values } = definition;
-        if (typeof given !== 'string' || !values.includes(given)) this.#add({ code: 'values', values });
+        if (!values.some((value) => value === given)) this.#add({ code: 'values', values });
         return given;
       }
       case 'array': {
