@@ -211,6 +211,6 @@ test('a feed is run, its rejected rows are walked through and downloaded, and ru
   await test.step('a run that is not kept says so', async () => {
     await page.goto('./#/catalog/runs/none');
     await page.getByRole('tab', { name: 'Report' }).click();
-    await expect(page.getByText('This run is not kept any more')).toBeVisible();
+    await expect(page.getByText('This run is no longer kept')).toBeVisible();
   });
 });

@@ -130,9 +130,9 @@ test('P16: refused with the reason, and nothing changed', async ({ page }) => {
   await plan(page).selectOption('Free');
   const [user, ...users] = file.tables['users']!;
   const refused: [string, RegExp][] = [
-    [JSON.stringify(file).slice(0, 5000), /no export[^]*no JSON, or only a part of it/],
-    ['{"openapi": "3.1.0"}', /no export[^]*is not a snapshot/],
-    ['null', /no export/],
+    [JSON.stringify(file).slice(0, 5000), /not an export[^]*no JSON, or only a part of it/],
+    ['{"openapi": "3.1.0"}', /not an export[^]*is not a snapshot/],
+    ['null', /not an export/],
     [JSON.stringify({ ...file, version: file.version + 1 }), /later release[^]*reads versions up to/],
     [
       JSON.stringify({
