@@ -117,7 +117,7 @@ test.describe('the Requests view', () => {
       await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeVisible();
       await expect(send(page)).toBeEnabled();
       await page.goto('./#/requests/getMe?nonce=1');
-      await expect(page.getByText(/a part that is not known: "nonce"/)).toBeVisible();
+      await expect(page.getByText(/an unknown part: "nonce"/)).toBeVisible();
     });
     await test.step('marks an address that cannot be read, and Send says why it cannot', async () => {
       await page.goto('./#/requests/free-form');
