@@ -229,15 +229,18 @@ for (const { megabytes, ends } of heaps)
  * no caller can catch it, and it would fail the test. Every other error is passed on. Returns what ends it.
  */
 function overlookLostFrames(): () => void {
-  const listeners = process.listeners('uncaughtException');
-  const hear = (error: Error) => {
-    if (error.message === 'Frame has been detached.') return;
-    for (const listener of listeners) listener(error, 'uncaughtException');
-  };
-  process.removeAllListeners('uncaughtException');
-  process.on('uncaughtException', hear);
-  return () => {
-    process.off('uncaughtException', hear);
-    for (const listener of listeners) process.on('uncaughtException', listener);
-  };
+  const heedAgain = (['uncaughtException', 'unhandledRejection'] as const).map((event) => {
+    const listeners = process.rawListeners(event);
+    const hear = (error: unknown, ...more: unknown[]) => {
+      if (error instanceof Error && error.message === 'Frame has been detached.') return;
+      for (const listener of listeners) listener(error, ...more);
+    };
+    process.removeAllListeners(event);
+    process.on(event, hear);
+    return () => {
+      process.removeAllListeners(event);
+      for (const listener of listeners) process.on(event, listener as typeof hear);
+    };
+  });
+  return () => heedAgain.forEach((heed) => heed());
 }
