@@ -229,18 +229,20 @@ for (const { megabytes, ends } of heaps)
  * no caller can catch it, and it would fail the test. Every other error is passed on. Returns what ends it.
  */
 function overlookLostFrames(): () => void {
+  type Hear = (error: unknown, ...more: unknown[]) => void;
   const heedAgain = (['uncaughtException', 'unhandledRejection'] as const).map((event) => {
-    const listeners = process.rawListeners(event);
-    const hear = (error: unknown, ...more: unknown[]) => {
+    const listeners = process.rawListeners(event) as Hear[];
+    process.removeAllListeners(event);
+    process.on(event, (error: unknown, ...more: unknown[]) => {
       if (error instanceof Error && error.message === 'Frame has been detached.') return;
       for (const listener of listeners) listener(error, ...more);
-    };
-    process.removeAllListeners(event);
-    process.on(event, hear);
+    });
     return () => {
       process.removeAllListeners(event);
-      for (const listener of listeners) process.on(event, listener as typeof hear);
+      for (const listener of listeners) process.on(event, listener);
     };
   });
-  return () => heedAgain.forEach((heed) => heed());
+  return () => {
+    for (const heed of heedAgain) heed();
+  };
 }
