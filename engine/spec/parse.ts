@@ -2,6 +2,7 @@
  * Checks values by the declared schemas: all that is wrong of a value is said, each with its path. A lone surrogate becomes
  * U+FFFD, since JSON can hold one and UTF-8 cannot.
  */
+import { isOneOf } from '../checked/is.ts';
 import type { ObjectDefinition, Output, Schema, StringDefinition } from './fields.ts';
 
 /** What is wrong of what. */
@@ -62,7 +63,7 @@ class Checking {
         return typeof given === 'boolean' ? given : this.#not('boolean');
       case 'oneOf': {
         const { values } = definition;
-        if (!values.some((value) => value === given)) this.#add({ code: 'values', values });
+        if (!isOneOf(values, given)) this.#add({ code: 'values', values });
         return given;
       }
       case 'array': {

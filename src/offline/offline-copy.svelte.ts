@@ -26,15 +26,18 @@ class OfflineCopy {
   /** A release that waits until it is wanted. */
   newer = $state.raw<ServiceWorker | null>(null);
   #isAsked = false;
+  #isFollowed = false;
+  #notices: Notices | null = null;
   /** Where storage is denied there may be none. */
   #channel: BroadcastChannel | null = null;
 
   /** `registration`: or why there is none. */
   follow(registration: ServiceWorkerRegistration | string, notices: Notices): void {
+    this.#notices = notices;
     const look = () => (this.isOnline = navigator.onLine);
     addEventListener('online', look);
     addEventListener('offline', look);
-    if (typeof registration !== 'string') this.#followAt(registration, notices);
+    if (typeof registration !== 'string') this.#followAt(registration);
     else if (declined.read() !== null) this.isRemoved = true;
     else this.failed = isSecureContext ? 'The browser does not allow it here.' : 'It needs an https address.';
   }
@@ -58,8 +61,8 @@ class OfflineCopy {
     declined.write(null);
     this.isRemoved = false;
     try {
-      this.#listen();
-      await register();
+      const registration = await register();
+      if (registration && !this.#isFollowed) return this.#followAt(registration);
       const { active } = await navigator.serviceWorker.ready;
       if (active) say(active, 'keep');
     } catch (error) {
@@ -85,7 +88,8 @@ class OfflineCopy {
     }
   }
 
-  #followAt(registration: ServiceWorkerRegistration, notices: Notices): void {
+  #followAt(registration: ServiceWorkerRegistration): void {
+    this.#isFollowed = true;
     this.#listen();
     // Not in index.html: browsers fetch what it names, and the first load has no byte to spare.
     const manifest = document.createElement('link');
@@ -97,12 +101,12 @@ class OfflineCopy {
     let isControlled = serviceWorker.controller !== null;
 
     const look = () => {
-      if (registration.waiting && isControlled) void this.#offer(registration.waiting, notices);
+      if (registration.waiting && isControlled) void this.#offer(registration.waiting);
     };
     const watch = () => registration.installing?.addEventListener('statechange', look);
     serviceWorker.addEventListener('controllerchange', () => {
       if (this.#isAsked) reload();
-      else if (isControlled) notices.say(updated, { label: 'Reload', run: reload });
+      else if (isControlled) this.#notices?.say(updated, { label: 'Reload', run: reload });
       isControlled = true;
     });
     registration.addEventListener('updatefound', watch);
@@ -116,12 +120,12 @@ class OfflineCopy {
     });
   }
 
-  async #offer(newer: ServiceWorker, notices: Notices): Promise<void> {
+  async #offer(newer: ServiceWorker): Promise<void> {
     this.newer = newer;
     const { version } = await stateOf(newer);
     if (offered.read() === version || document.visibilityState === 'hidden') return;
     offered.write(version);
-    notices.say(
+    this.#notices?.say(
       'A new release of this site is ready. It opens when no tab of the playground is left, or now. Everything saved in this browser is kept.',
       { label: 'Load it now', run: this.load },
     );

@@ -3,7 +3,7 @@ import { loadTrials } from '../../engine/inside.ts';
 import type { LastAnswer, RepeatedCall, Waiting } from '../../engine/inside.ts';
 import { families } from '../../engine/inside.ts';
 import { onCopy } from '../../worker/host/load-trial.ts';
-import { example } from '../../src/views/limits/waiting/own/example.ts';
+import { declarations, example } from '../../src/views/limits/waiting/own/example.ts';
 import { proves } from '../support/clause.ts';
 import { start } from '../../testing/platform.ts';
 
@@ -50,6 +50,8 @@ describe('waiting strategies, on a platform that counts', () => {
     expect(found).toMatchObject({ done: 100, refused: 0, closed: 0, ended: 'all' });
     expect(found.elapsedMs).toBe(15 * minute + 24_000);
     expect(asked.length).toBe(99); // nothing follows the last one
+    const declared = Array.from(declarations.matchAll(/readonly (\w+):/g), ([, name]) => name);
+    expect(declared, 'what its editor knows').toEqual(Object.keys(asked[0]!));
     expect(asked[74]).toMatchObject({ status: 200, code: null, number: 75, refusals: 0 });
     expect(asked[74]!.headers['svc-rate-limit-remaining']).toBe('0');
   });

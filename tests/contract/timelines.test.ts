@@ -282,7 +282,7 @@ function naive(tables: Readonly<Record<string, Rows>>, { exclude, from, to }: Fi
 }
 
 describe('what a page asks of a timeline that was read (page review, Q30)', () => {
-  test('is how many posts a call would find since, of whom and from when', async () => {
+  test('says how many new posts a call would find, who wrote them, and when the last one came', async () => {
     const { platform, as } = await start();
     const [newest = ''] = await ids(as.user(), home);
     const asked = (author: string | null = null, viewer: string = mira) =>

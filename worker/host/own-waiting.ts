@@ -26,7 +26,7 @@ export class OwnProgram {
   /** What it stored, from one call to the next. */
   readonly #items = new Map<string, string>();
 
-  /** `token` names the trial: its calls share a worker, so that the program's variables last. */
+  /** `token` names the trial, whose calls share a worker while they follow each other closely. What has to last goes into `storage`. */
   constructor(
     private readonly code: string,
     private readonly token: string,

@@ -40,8 +40,8 @@ export class Contest {
   /** The one that is on, and how far; null for none. */
   running = $state.raw<RunningStrategy | null>(null);
   load = $state.raw<ContestLoad | null>(null);
-  /** What the person's own strategy logged and threw when it ran last. */
-  own = $state.raw<Pick<TriedOnCopy, 'lines' | 'thrown'> | null>(null);
+  /** What the person's own strategy logged and threw when it ran last, and its program. */
+  own = $state.raw<(Pick<TriedOnCopy, 'lines' | 'thrown'> & { readonly code: string }) | null>(null);
   failure = $state<string | null>(null);
   isStopped = $state(false);
   #token = '';
@@ -77,11 +77,11 @@ export class Contest {
       for (const strategy of which) {
         this.running = { strategy, answered: 0, calls: 0 };
         const waiting = waitingOf(strategy, settings, code);
-        const { result, ...own } = await playground.tryLoad(
+        const { result, lines, thrown } = await playground.tryLoad(
           { call, count, perSecond, fresh, waiting },
           token,
         );
-        if (strategy === 'own') this.own = own;
+        if (strategy === 'own') this.own = { lines, thrown, code };
         if (result) this.runs = [...this.runs, { strategy, result }];
         if (this.#wasStopped()) break;
       }

@@ -17,7 +17,7 @@ export const mistakeIds = [
 ] as const;
 export type MistakeId = (typeof mistakeIds)[number];
 
-/** `met`: the platform refused the program. `mended`: it took the program once the line was changed. */
+/** `met`: the platform refused the program. `mended`: the platform accepted it after the line was changed. */
 export type Standing = 'met' | 'mended';
 const standings = ['met', 'mended'] as const;
 
@@ -34,7 +34,7 @@ export class Met {
     return this.#of.get(id) ?? null;
   }
 
-  /** A mistake that was mended is not merely met again. */
+  /** A mended mistake stays mended when it is met again. */
   note(id: MistakeId, standing: Standing): void {
     if (this.of(id) !== 'mended') this.#keep(new Map([...this.#of, [id, standing]]));
   }

@@ -30,6 +30,13 @@ interface Last {
   readonly refusals: number;
 }
 
+/** What lasts from one call to the next. Variables may not. */
+declare const storage: {
+  get(key: string): Promise<any>;
+  set(key: string, value: unknown): Promise<void>;
+  delete(key: string): Promise<boolean>;
+};
+
 /** What is logged is shown below: the last 100 lines. */
 declare const console: Record<'debug' | 'log' | 'info' | 'warn' | 'error', (...values: unknown[]) => void>;
 `;
