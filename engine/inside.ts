@@ -57,7 +57,20 @@ export type {
 export type { OperatorHelp } from './search/operator-help.ts';
 export type { Place } from './search/places.ts';
 export type { ListedEntry, ListNow } from './pipeline/list-now.ts';
+export type { FilterProblem } from './checked/filter-words.ts';
 export type { ExchangePage, ExchangeQuery } from './exchanges/query.ts';
+export { waysAgain } from './http/messages.ts';
+export type { Again } from './http/messages.ts';
+export { filterFields } from './exchanges/filter/fields.ts';
+export type { FilterField } from './exchanges/filter/fields.ts';
+export type {
+  ExchangeGist,
+  ExchangeRows,
+  FilteredExchanges,
+  FoundExchanges,
+  LogContents,
+  RefusalCount,
+} from './exchanges/filter/contract.ts';
 export type { FirstSteps } from './exchanges/first-steps.ts';
 export type {
   AppView,
@@ -78,14 +91,7 @@ export type { CatalogContents, CatalogOverview, SetGist } from './merchants/over
 export type { AttributeName } from './catalog/attributes.ts';
 export type { ProductDetail, SetStanding } from './catalog/detail.ts';
 export type { LastWrite } from './catalog/writers.ts';
-export type {
-  AsSet,
-  FilterProblem,
-  GridAnswer,
-  GridRows,
-  GridView,
-  GridWindow,
-} from './catalog/grid/contract.ts';
+export type { AsSet, GridAnswer, GridRows, GridView, GridWindow } from './catalog/grid/contract.ts';
 export type { CatalogRefusal } from './merchants/refusal.ts';
 export type { ProductFilter } from './state/tables/catalog.ts';
 export type { DraftFilter, FilterFlaw } from './catalog/filters.ts';

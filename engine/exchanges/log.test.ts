@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from './exchange.ts';
-import { Log, toRow } from './log.ts';
+import { Log, mostBytes, toRow } from './log.ts';
 
 const exchange = (sequence: number, more: Partial<Exchange> = {}): Exchange => ({
   sequence,
@@ -44,6 +44,28 @@ describe('the log', () => {
     expect(sequences(log)).toEqual([6]);
     log.add(exchange(7));
     expect(sequences(log)).toEqual([7]);
+  });
+
+  test('heads, addresses and traces count as bytes too: a log without bodies is bounded', () => {
+    const log = new Log([], 10_000, false);
+    const wordy = 'x'.repeat(4096);
+    for (let each = 1; each <= 9000; each++)
+      log.add(
+        exchange(each, {
+          request: { method: 'GET', url: 'https://api.svc.example/', headers: [['X', wordy]] },
+          trace: [
+            {
+              ...{ at: 0, outcome: 'refused', verb: 'Compared', text: wordy, sections: [], choices: [] },
+              signature: { received: '', expected: '', baseString: wordy },
+            },
+          ],
+        }),
+      );
+    expect(log.bytes).toBeLessThanOrEqual(mostBytes);
+    expect(log.bytes).toBeGreaterThan(mostBytes * 0.99);
+    expect(log.list().length).toBeLessThan(mostBytes / (3 * wordy.length));
+    log.clear();
+    expect(log.bytes).toBe(0);
   });
 
   test('what was restored is bounded too, in order, and counting goes on', () => {

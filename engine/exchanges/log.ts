@@ -1,8 +1,8 @@
 import type { RecordedOutcome } from '../http/outcome.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Bytes of bodies that the log holds at most, beside its count. */
-const mostBytes = 16 * 1024 * 1024;
+/** Bytes that the log holds at most, beside its count. */
+export const mostBytes = 16 * 1024 * 1024;
 
 /**
  * The last exchanges, bounded in count and bytes; answers to known request ids are found here.
@@ -28,6 +28,7 @@ export class Log implements ExchangeLog {
   #gone: string[] = [];
   #bytes = 0;
   #next = 1;
+  version = 0;
 
   constructor(
     rows: Iterable<ExchangeRow>,
@@ -41,6 +42,10 @@ export class Log implements ExchangeLog {
       this.#taken = this.#end;
       this.#next = row.sequence + 1;
     }
+  }
+
+  get bytes(): number {
+    return this.#bytes;
   }
 
   nextSequence(): number {
@@ -72,6 +77,7 @@ export class Log implements ExchangeLog {
       const entry = this.#ring[position % this.size]!;
       if (entry.sequence !== sequence) continue;
       const amended = { ...entry, outcome };
+      this.version++;
       this.#ring[position % this.size] = amended;
       if (this.isTaken && position < this.#taken) this.#amended.add(position);
       for (const listener of this.#listeners) tell(listener, amended);
@@ -109,6 +115,7 @@ export class Log implements ExchangeLog {
   }
 
   #keep(exchange: Exchange): void {
+    this.version++;
     if (this.#end - this.#oldest === this.size) this.#forget();
     const { id } = exchange.request;
     if (id !== undefined) this.#positions.set(id, this.#end);
@@ -122,6 +129,7 @@ export class Log implements ExchangeLog {
 
   /** Forgets the oldest. */
   #forget(): void {
+    this.version++;
     const place = this.#oldest % this.size;
     const id = this.#ids[place];
     if (id !== undefined && this.#positions.get(id) === this.#oldest) this.#positions.delete(id);
@@ -143,14 +151,24 @@ function tell(listener: (exchange: Exchange) => void, exchange: Exchange): void 
   }
 }
 
-const weight = ({ request, outcome }: Exchange): number =>
-  (request.body?.length ?? 0) +
-  (outcome.kind === 'response' ? outcome.body.length : 0) +
-  request.url.length +
-  512;
+/** About what an exchange takes of the memory: a character of a text is a byte or two, an object some dozens. */
+function weight({ request, outcome, trace, windows }: Exchange): number {
+  let bytes = 512 + 2 * request.url.length + (request.body?.length ?? 0) + 200 * windows.length;
+  for (const [name, value] of request.headers) bytes += 64 + name.length + value.length;
+  if (outcome.kind !== 'closed')
+    for (const [name, value] of outcome.headers) bytes += 64 + name.length + value.length;
+  if (outcome.kind === 'response') bytes += outcome.body.length;
+  for (const { text, signature } of trace)
+    bytes += 160 + text.length + (signature ? 128 + signature.baseString.length : 0);
+  return bytes;
+}
 export interface ExchangeLog {
   /** How many it keeps: the oldest make room. */
   readonly size: number;
+  /** About how many bytes they take; at most `mostBytes`, unless a single one takes more. */
+  readonly bytes: number;
+  /** Counts up with every change. */
+  readonly version: number;
   /** Oldest first, at most `logSize`. */
   list(): readonly Exchange[];
   /** The exchange of the request that its sender gave this id. */

@@ -13,6 +13,16 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: Uint8Array | undefined;
+  /** For the log alone: which exchange this one repeats. */
+  readonly again?: Again | undefined;
+}
+
+export const waysAgain = ['sameBytes', 'signedAgain', 'edited'] as const;
+
+export interface Again {
+  /** The sequence of the exchange that was made before. */
+  readonly of: number;
+  readonly how: (typeof waysAgain)[number];
 }
 
 export interface HttpResponse {

@@ -2,9 +2,14 @@ import { isWhole } from '../checked/is.ts';
 import { listOf, number, object, oneOf, optional, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
+import { contentsOf } from '../exchanges/filter/contents.ts';
+import type { FilteredExchanges, FoundExchanges, LogContents } from '../exchanges/filter/contract.ts';
+import { findExchanges } from '../exchanges/filter/find.ts';
+import type { Names } from '../exchanges/filter/fits.ts';
 import type { ExchangeLog } from '../exchanges/log.ts';
 import { mostOfPage, pageOfLog } from '../exchanges/query.ts';
 import type { ExchangePage, ExchangeQuery } from '../exchanges/query.ts';
+import type { StateView } from '../state/state.ts';
 
 const count: Check<number> = (value): value is number => isWhole(value, 1, mostOfPage);
 
@@ -19,8 +24,16 @@ const query = object<ExchangeQuery>({
   count,
 });
 
+const isFound = object<FoundExchanges>({
+  filter: text,
+  pinned: listOf(number),
+  from: (value): value is number => isWhole(value, 0),
+  count,
+});
+
 export interface Needs {
-  readonly exchanges: Pick<ExchangeLog, 'list' | 'size'>;
+  readonly exchanges: Pick<ExchangeLog, 'list' | 'size' | 'bytes' | 'version'>;
+  readonly state: StateView;
 }
 
 export const questions = {
@@ -29,4 +42,24 @@ export const questions = {
     ...pageOfLog(exchanges.list(), wanted),
     logSize: exchanges.size,
   })),
+  /** Rows of the log that a filter wants, newest first. */
+  find: question(tuple(isFound), ({ exchanges, state }: Needs, wanted): FilteredExchanges =>
+    findExchanges(exchanges, wanted, namesIn(state, wanted)),
+  ),
+  contents: question(tuple(), ({ exchanges }: Needs): LogContents => contentsOf(exchanges)),
 };
+
+function namesIn(state: StateView, { pinned }: FoundExchanges): Names {
+  const { users, apps } = state.tables;
+  return {
+    userId: (name) => (users.get(name) ?? users.firstBy('username', name))?.id ?? null,
+    appIds: (name) =>
+      new Set(
+        [...apps.values()]
+          .filter((app) => app.id === name || app.name.toLowerCase().includes(name))
+          .map(({ id }) => id),
+      ),
+    pinned: new Set(pinned),
+    now: state.now(),
+  };
+}

@@ -7,7 +7,7 @@ import type { Scope } from '../spec/scopes.ts';
 import { changeText, none, put, useValue } from './act.ts';
 import type { Act } from './act.ts';
 import type { Case } from './case.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../checked/nearest.ts';
 import { signIn, use } from './proof.ts';
 
 /** An approved callback: the nearest, else the first, else the PIN, which needs none (choice: o1-collect). */

@@ -6,7 +6,7 @@ import { changeText, none, put, useValue } from './act.ts';
 import type { Act } from './act.ts';
 import { withPath } from './case.ts';
 import type { Case } from './case.ts';
-import { distance } from './nearest.ts';
+import { distance } from '../checked/nearest.ts';
 
 /** An address that lacks its scheme, or has one that is not the web's. */
 export function readableUrl({ exchange: { request }, bases }: Case): Act {

@@ -11,7 +11,7 @@ import { changeText, none, useValue } from './act.ts';
 import type { Advice, Change, Field } from './act.ts';
 import type { Case } from './case.ts';
 import { fieldNamed, membersOf, schemaAt, shapeOf } from './fields.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../checked/nearest.ts';
 
 /** A change that puts one thing right, or the field that only the person can. */
 type Repair = Change | { readonly ask: Field };

@@ -5,7 +5,7 @@ import { changeText, none, put } from './act.ts';
 import type { Act, Advice } from './act.ts';
 import type { Case } from './case.ts';
 import { fieldNamed } from './fields.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../checked/nearest.ts';
 
 /** A name that is nearly somebody's; of an id nobody can tell which was meant. */
 export function existing(about: Case): Advice {

@@ -223,6 +223,20 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
       [{ count: 1, sequences: 7 }],
     ],
   },
+  'exchanges.find': {
+    taken: [
+      [{ filter: 'status:4xx', pinned: [], from: 0, count: 1 }],
+      [{ filter: '', pinned: [7], from: 900, count: 500 }],
+    ],
+    refused: [
+      [],
+      [{ filter: 'a', pinned: [], from: 0, count: 501 }],
+      [{ filter: 'a', pinned: ['7'], from: 0, count: 1 }],
+      [{ filter: 1, pinned: [], from: 0, count: 1 }],
+      [{ filter: 'a', pinned: [], from: -1, count: 1 }],
+    ],
+  },
+  'exchanges.contents': { taken: [[]], refused: [[1]] },
   'lists.now': {
     taken: [
       ['r', 0, []],

@@ -1,4 +1,5 @@
 /** What a page asks of a catalog as a table, and what it is told. */
+import type { FilterProblem } from '../../checked/filter-words.ts';
 import type { Product, ProductFilter } from '../../state/tables/catalog.ts';
 import type { AttributeName } from '../attributes.ts';
 
@@ -39,14 +40,6 @@ export interface GridRows {
 export type AsSet =
   | { readonly kind: 'filters'; readonly filters: readonly ProductFilter[] }
   | { readonly kind: 'not'; readonly reason: string };
-
-export interface FilterProblem {
-  readonly kind: 'problem';
-  readonly message: string;
-  /** Where in the filter, in UTF-16 units: from, and up to. */
-  readonly at: number;
-  readonly end: number;
-}
 
 /** `superseded`: the same viewer asked for another view meanwhile. `gone`: there is no such catalog or set. */
 export type GridAnswer =

@@ -11,9 +11,12 @@
  *
  * All of them have to hold.
  */
+import { problem, readTerms as readEach, readValue } from '../../checked/filter-words.ts';
+import type { FilterProblem } from '../../checked/filter-words.ts';
 import { attributeOf } from '../attributes.ts';
 import type { AttributeName } from '../attributes.ts';
-import type { FilterProblem } from './contract.ts';
+
+export { longestFilter, problem } from '../../checked/filter-words.ts';
 
 export const operators = ['>=', '<=', '>', '<', '=', '~', ''] as const;
 
@@ -29,37 +32,10 @@ export interface Term {
   readonly end: number;
 }
 
-export const longestFilter = 1000;
-export const mostTerms = 30;
-
 const name = /^([a-z_0-9]{1,40}):/i;
 const operator = /^(?:>=|<=|>|<|=|~)/;
 
-export const problem = (message: string, at: number, end: number): FilterProblem => ({
-  kind: 'problem',
-  message,
-  at,
-  end,
-});
-
-export function readTerms(filter: string): readonly Term[] | FilterProblem {
-  if (filter.length > longestFilter)
-    return problem(`a filter has at most ${longestFilter} characters`, longestFilter, filter.length);
-  const terms: Term[] = [];
-  let at = 0;
-  for (;;) {
-    while (isSpace(filter, at)) at++;
-    if (at >= filter.length) return terms;
-    const term = readTerm(filter, at);
-    if ('kind' in term) return term;
-    if (terms.length === mostTerms)
-      return problem(`a filter has at most ${mostTerms} parts`, at, filter.length);
-    terms.push(term);
-    at = term.end;
-  }
-}
-
-const isSpace = (text: string, at: number): boolean => /\s/.test(text.charAt(at));
+export const readTerms = (filter: string): readonly Term[] | FilterProblem => readEach(filter, readTerm);
 
 function readTerm(filter: string, start: number): Term | FilterProblem {
   const isNot = filter[start] === '-';
@@ -87,23 +63,4 @@ function readTerm(filter: string, start: number): Term | FilterProblem {
     ...{ isNot, attribute: attribute?.name ?? null, operator: used as Term['operator'] },
     ...{ value: value.text, isQuoted: value.isQuoted, at: start, end: value.end },
   };
-}
-
-interface Value {
-  readonly text: string;
-  readonly isQuoted: boolean;
-  readonly end: number;
-}
-
-function readValue(filter: string, at: number): Value | FilterProblem {
-  if (filter[at] !== '"') {
-    let end = at;
-    while (end < filter.length && !isSpace(filter, end)) end++;
-    return { text: filter.slice(at, end), isQuoted: false, end };
-  }
-  const close = filter.indexOf('"', at + 1);
-  if (close === -1) return problem('the quote is not closed', at, filter.length);
-  if (close + 1 < filter.length && !isSpace(filter, close + 1))
-    return problem('a space stands after a closing quote', close, close + 2);
-  return { text: filter.slice(at + 1, close), isQuoted: true, end: close + 1 };
 }

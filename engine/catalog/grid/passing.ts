@@ -7,7 +7,8 @@ import { amountOf, attributeOf, currencyOf, NotSo } from '../attributes.ts';
 import type { AttributeName } from '../attributes.ts';
 import { passes } from '../filters.ts';
 import type { Passes } from '../filters.ts';
-import type { AsSet, FilterProblem } from './contract.ts';
+import type { FilterProblem } from '../../checked/filter-words.ts';
+import type { AsSet } from './contract.ts';
 import { problem } from './language.ts';
 import type { Term } from './language.ts';
 

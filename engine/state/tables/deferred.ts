@@ -90,6 +90,7 @@ export const exchangeFields = {
     url: text,
     headers,
     body: optional(bytes),
+    again: optional(record({ of: whole(1), how: oneOf('sameBytes', 'signedAgain', 'edited') })),
   }),
   outcome,
   thrown: optional(record({ text, line: nullable(whole(1)) })),

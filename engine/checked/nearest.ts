@@ -1,5 +1,5 @@
 /** Which of some words was meant by one that is none of them. */
-import { itemAt } from '../checked/known.ts';
+import { itemAt } from './known.ts';
 
 /** How many characters were added, left out, swapped with their neighbour or replaced (optimal string alignment). */
 export function distance(a: string, b: string): number {

@@ -1,0 +1,89 @@
+/** The rows of the log that a filter wants. */
+import type { Exchange } from '../exchange.ts';
+import type { ExchangeLog } from '../log.ts';
+import { causeOf } from './cause.ts';
+import type { ExchangeGist, ExchangeRows, FilteredExchanges, FoundExchanges } from './contract.ts';
+import { fitsAll } from './fits.ts';
+import type { Names } from './fits.ts';
+import { readFilter } from './language.ts';
+import type { Term } from './language.ts';
+
+type Listed = Pick<ExchangeLog, 'list' | 'version'>;
+
+/** What a log was filtered by last: a list that is scrolled asks the same again and again. */
+interface Last {
+  readonly asked: string;
+  readonly fitting: readonly Exchange[];
+}
+const lastOf = new WeakMap<Listed, Last>();
+
+export function findExchanges(log: Listed, wanted: FoundExchanges, names: Names): FilteredExchanges {
+  const terms = readFilter(wanted.filter);
+  if ('kind' in terms) return terms;
+  const all = log.list();
+  const fitting = fittingOf(log, all, terms, wanted, names);
+  const { from, count } = wanted;
+  // Newest first, of a list that begins with the oldest.
+  const end = Math.max(0, fitting.length - from);
+  return {
+    kind: 'rows',
+    from,
+    rows: fitting
+      .slice(Math.max(0, end - count), end)
+      .reverse()
+      .map(gistOf),
+    total: all.length,
+    matches: fitting.length,
+    narrowest: fitting.length === 0 && all.length > 0 ? narrowestOf(all, terms, names) : null,
+  };
+}
+
+function fittingOf(
+  log: Listed,
+  all: readonly Exchange[],
+  terms: readonly Term[],
+  { filter, pinned }: FoundExchanges,
+  names: Names,
+): readonly Exchange[] {
+  if (terms.length === 0) return all;
+  // The clock goes on: a time of day means another moment tomorrow.
+  const asked = JSON.stringify([log.version, filter, pinned, Math.floor(names.now / 86_400_000)]);
+  const last = lastOf.get(log);
+  if (last?.asked === asked) return last.fitting;
+  const fitting = all.filter(fitsAll(terms, names));
+  lastOf.set(log, { asked, fitting });
+  return fitting;
+}
+
+/** The one without which most match. */
+function narrowestOf(
+  all: readonly Exchange[],
+  terms: readonly Term[],
+  names: Names,
+): ExchangeRows['narrowest'] {
+  let narrowest: ExchangeRows['narrowest'] = null;
+  for (const left of terms) {
+    const fits = fitsAll(
+      terms.filter((each) => each !== left),
+      names,
+    );
+    const without = all.reduce((count, each) => count + Number(fits(each)), 0);
+    if (without > (narrowest?.without ?? 0)) narrowest = { at: left.at, end: left.end, without };
+  }
+  return narrowest;
+}
+
+export function gistOf(exchange: Exchange): ExchangeGist {
+  const { sequence, at, durationMs, direction, endpointId, appId, userId, request, outcome, windows } =
+    exchange;
+  const [tightest] = [...windows].sort((a, b) => a.remaining - b.remaining);
+  return {
+    ...{ sequence, at, durationMs, direction, endpointId, appId, userId },
+    method: request.method,
+    url: request.url,
+    status: outcome.kind === 'closed' ? null : outcome.status,
+    cause: causeOf(exchange),
+    left: tightest ? { remaining: tightest.remaining, limit: tightest.limit } : null,
+    again: request.again ?? null,
+  };
+}
