@@ -136,13 +136,13 @@ export default {
   },
   overrides: [
     {
-      files: ['{engine,worker,src,embed}/**/*.ts'],
+      files: ['{engine,lessons,worker,src}/**/*.ts'],
       excludeFiles: tests,
       rules: { 'playground/boundaries': 'error' },
     },
-    { files: ['engine/**/*.ts'], excludeFiles: tests, rules: forOxlint(engineRules) },
+    { files: ['{engine,lessons}/**/*.ts'], excludeFiles: tests, rules: forOxlint(engineRules) },
     {
-      files: ['{worker,src,embed}/**/*.ts'],
+      files: ['{worker,src}/**/*.ts'],
       // The probe of the sandbox tries what must not work there.
       excludeFiles: [...tests, 'src/sandbox/probe.ts'],
       rules: forOxlint(pageAndWorkerRules),

@@ -7,7 +7,10 @@ export { composePlatform } from './platform.ts';
 export type { ComposeOptions } from './platform.ts';
 export { arriving } from './declaration/arriving.ts';
 export { families } from './endpoints/index.ts';
-export { keyOf, tables } from './state/tables/index.ts';
+export { changesOf, keyOf, tables } from './state/tables/index.ts';
+export { failing } from './failing/families.ts';
+export { Failures } from './failing/failure.ts';
+export type { Failure } from './failing/failure.ts';
 export type {
   ComparedPart,
   Diagnosis,

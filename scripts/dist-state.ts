@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-const sources = ['engine', 'worker', 'src', 'public', 'scripts/vite'];
+const sources = ['engine', 'lessons', 'testing', 'worker', 'src', 'public', 'scripts/vite'];
 const files = [
   ...['svelte.config.js', 'index.html', 'sandbox.html', 'vite.config.ts', 'package-lock.json'],
   'openapi.json',

@@ -50,6 +50,10 @@ export {
 } from '../engine/inside.ts';
 export type * from '../engine/inside.ts';
 export { connect } from './page/connect.ts';
+export { enterLesson } from './page/lesson.ts';
+export type { LessonWorld } from './page/lesson.ts';
+export type { LessonStanding } from './lesson/link.ts';
+export { mostWritten } from './lesson/link.ts';
 export { temporaryWorker } from './page/temporary.ts';
 export { scenarios } from './temporary/world.ts';
 export type { TemporaryWorld } from './temporary/world.ts';

@@ -16,7 +16,7 @@ export const zones = {
       'The engine imports nothing beyond itself: what it needs of its surroundings comes in by PlatformOptions.',
   },
   worker: {
-    folders: ['worker/', 'engine/inside.ts', 'engine/declaration/checks.ts'],
+    folders: ['worker/', 'lessons/', 'engine/inside.ts', 'engine/declaration/checks.ts'],
     packages: ['comlink', 'dexie'],
     instead:
       'The worker knows the engine by engine/inside.ts, and no page: what a page needs is part of worker/api.ts.',
@@ -26,8 +26,14 @@ export const zones = {
     packages: nodeModules,
     instead: 'The server has Node, and of the worker its host. A tab knows nothing of it.',
   },
+  lessons: {
+    folders: ['lessons/', 'testing/', 'engine/inside.ts'],
+    packages: [],
+    instead:
+      'A lesson knows the engine by engine/inside.ts, and goes through its steps by what testing/ has.',
+  },
   src: {
-    folders: ['src/', 'worker/api.ts'],
+    folders: ['src/', 'worker/api.ts', 'lessons/index.ts'],
     packages: [
       '@internationalized/date',
       '@tanstack/virtual-core',

@@ -4,13 +4,17 @@ import path from 'node:path';
 /** Static imports and re-exports that bring code; what is loaded later, and types, do not count. */
 const brings = /^ *(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)';/gm;
 
-/** What the engine's door passes on, and a worker loads when there is a world to go on with; what the worker's does for an embed. */
+/** What the engine's door passes on, and a worker loads when there is a world to go on with; what the worker's does for an embed or a lesson. */
 const later = [
   'engine/create.ts',
+  'engine/failing/failure.ts',
+  'engine/failing/families.ts',
   'engine/spec/special-names.ts',
   'engine/spec/webhook-plans.ts',
   'engine/state/open-snapshot.ts',
   'engine/webhooks/limits.ts',
+  'worker/lesson/link.ts',
+  'worker/page/lesson.ts',
   'worker/page/temporary.ts',
   'worker/temporary/world.ts',
 ];

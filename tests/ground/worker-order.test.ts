@@ -20,8 +20,10 @@ const order: Readonly<Record<string, readonly string[]>> = {
   tabs: ['contract', 'host', 'persistence', 'streams'],
   /** A world in memory, for one page: an embed's. */
   temporary: ['contract', 'host', 'tabs'],
+  /** In a world of one page, as an embed's is. */
+  lesson: ['host', 'temporary'],
   /** The page's end. */
-  page: ['contract', 'streams', 'temporary'],
+  page: ['contract', 'lesson', 'streams', 'temporary'],
 };
 
 test('no files of worker/ import each other in a circle', () => {

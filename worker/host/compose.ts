@@ -32,7 +32,10 @@ export function compose(start: OpenedStart, seat: Seat, host: PlatformHost): Pla
     elapsed: () => performance.now(),
     send: async (request, limits) => (await outside.internet.get()).send(platform, request, limits),
     open: async (call) => (await outside.internet.get()).open(platform, call),
-    commit: (changes) => keeper.commitOf(seat, changes),
+    commit: (changes) => {
+      if (seat.counts) watcher?.committed(changes);
+      return keeper.commitOf(seat, changes);
+    },
     isFull: () => storage.isFull,
     fault: (error) => console.error(error),
     turn,
@@ -41,10 +44,15 @@ export function compose(start: OpenedStart, seat: Seat, host: PlatformHost): Pla
     wake: (at) => keeper.wake(seat, at),
   } satisfies ComposeOptions;
   const platform: Platform = composePlatform(options);
+  const watcher = surroundings.watch?.(platform);
   platform.whole().catch((error: unknown) => {
     if (isWanted()) host.unreadable(seat, error);
   });
-  platform.exchanges.subscribe((exchange) => seat.counts && announcer.say(noticeOf(exchange)));
+  platform.exchanges.subscribe((exchange) => {
+    if (!seat.counts) return;
+    watcher?.answered(exchange);
+    announcer.say(noticeOf(exchange));
+  });
   return platform;
 }
 

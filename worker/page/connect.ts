@@ -15,8 +15,11 @@ const startingMs = 30_000;
  * with `OneTabOnly` when another tab has the engine and cannot share it. `run` runs receivers here. `script`: the address of
  * another worker than that of the page, with other families.
  */
-export async function connect(run: RunReceiver, script = workerUrl): Promise<Playground> {
-  const worker = startWorker(script);
+export const connect = (run: RunReceiver, script = workerUrl): Promise<Playground> =>
+  playgroundOf(startWorker(script), run);
+
+/** The same for a worker that was started. It is ended where it does not answer. */
+export async function playgroundOf(worker: Worker, run: RunReceiver): Promise<Playground> {
   const link = wrap<PageLink>(worker);
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   worker.addEventListener('message', ({ data, ports }: MessageEvent<Partial<EventMessage & RunMessage>>) => {
@@ -48,7 +51,7 @@ export async function connect(run: RunReceiver, script = workerUrl): Promise<Pla
  * from the service worker (whatwg/html issue 9571). What is said to it before then is said again.
  * The worker's name tells it the base path: its own location is the blob's.
  */
-function startWorker(script: string): Worker {
+export function startWorker(script: string): Worker {
   const source = `const said=[],hear=(event)=>said.push(event);addEventListener('message',hear);import(${JSON.stringify(new URL(script, document.baseURI).href)}).then(()=>{removeEventListener('message',hear);for(const event of said)dispatchEvent(new MessageEvent('message',event))},reportError)`;
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const base = new URL('.', document.baseURI).pathname;

@@ -1,6 +1,7 @@
 /** The worker of an embed: a world in memory, gone with its page (decisions/host.md). */
 import { families } from '../../engine/inside.ts';
-import { serveTemporary } from './serve.ts';
+import { openWorld } from './open.ts';
+import { serveOnePage } from './serve.ts';
 import { worldIn } from './world.ts';
 
-serveTemporary(families, worldIn(new URL(import.meta.url).hash));
+serveOnePage((given) => openWorld(worldIn(new URL(import.meta.url).hash), { ...given, families }));

@@ -1,23 +1,26 @@
 /** Serves one page with a world of its own. No lock, no channel, no database: nothing outlives the worker. */
 import { expose, transfer } from 'comlink';
-import type { Family } from '../../engine/inside.ts';
 import { answerOf, refusal } from '../answer.ts';
 import { checkCall } from '../contract/contract.ts';
 import { replyOf } from '../contract/reply.ts';
+import type { Host } from '../host/host.ts';
+import type { Surroundings } from '../host/surroundings.ts';
 import { newId } from '../ids.ts';
 import type { EventMessage, PageLink, RunMessage, RunReceiver } from '../page-link.ts';
 import { TabStreams } from '../tabs/tab-streams.ts';
 import { turn } from '../tabs/turn.ts';
-import { openWorld } from './open.ts';
-import type { TemporaryWorld } from './world.ts';
 
 const nobody = (): void => undefined;
 
 const runInPage: RunReceiver = (run, port) => self.postMessage({ run } satisfies RunMessage, [port]);
 
-export function serveTemporary(families: readonly Family[], world: TemporaryWorld): void {
-  const starting = openWorld(world, {
-    ...{ families, turn },
+/** What the page of a worker gives a world. */
+export type OfOnePage = Pick<Surroundings, 'emit' | 'sandbox' | 'turn'>;
+
+/** `more`: what the page can ask the worker beside its world. */
+export function serveOnePage(open: (given: OfOnePage) => Promise<Host>, more: object = {}): void {
+  const starting = open({
+    turn,
     emit(event) {
       if (event.type === 'restarted') streams.endSources('Everything was started again.');
       self.postMessage({ event } satisfies EventMessage);
@@ -43,5 +46,5 @@ export function serveTemporary(families: readonly Family[], world: TemporaryWorl
       return transfer({ ...reply, stream }, [stream]);
     },
   };
-  expose(link);
+  expose({ ...more, ...link });
 }

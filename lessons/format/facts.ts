@@ -1,0 +1,205 @@
+/** What happened in the engine since a step began: all that a check may look at. */
+import type { ChangeSet, Exchange, Platform, TraceLine } from '../../engine/inside.ts';
+import { changesOf, decodeForm, header, isRecord, text, tables } from '../../engine/inside.ts';
+
+type TableName = keyof typeof tables;
+export type RowOf<N extends TableName> = (typeof tables)[N]['row'];
+
+/** What shows that a fact is met: a moment among all that happened. */
+export interface Evidence {
+  /** Its place among all that happened. */
+  readonly at: number;
+  /** What is said of it beside the tick: “refused at 09:03:51, the App may only read”. */
+  readonly told: string;
+  /** The exchange that it is read from; null for what was no call. */
+  readonly sequence: number | null;
+}
+
+export type Happening =
+  | { readonly kind: 'call'; readonly exchange: Exchange; readonly time: number }
+  | { readonly kind: 'rows'; readonly changes: ChangeSet; readonly time: number }
+  | { readonly kind: 'written'; readonly text: string; readonly time: number };
+
+export interface RowMoved<R> {
+  readonly at: number;
+  /** Epoch ms of the platform. */
+  readonly time: number;
+  readonly before: R | undefined;
+  readonly after: R | undefined;
+}
+
+/** A call that came in, with what checks ask of it. */
+export class Call {
+  constructor(
+    /** Its place among all that happened. */
+    readonly at: number,
+    readonly exchange: Exchange,
+  ) {}
+
+  get endpointId(): string | null {
+    return this.exchange.endpointId;
+  }
+
+  /** 0 where the connection was closed without an answer. */
+  get status(): number {
+    const { outcome } = this.exchange;
+    return 'status' in outcome ? outcome.status : 0;
+  }
+
+  get isAccepted(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  get refusal(): TraceLine | undefined {
+    return this.exchange.trace.findLast(({ problem }) => problem !== undefined);
+  }
+
+  /** The name that the closed list of refusals has for it; undefined for a call that was not refused. */
+  get problem(): string | undefined {
+    return this.refusal?.problem;
+  }
+
+  /** How it was authorised: by the header's scheme, in lower case; an empty text for no header. */
+  get scheme(): string {
+    return (this.header('authorization') ?? '').split(' ', 1)[0]?.toLowerCase() ?? '';
+  }
+
+  /** What the last step of the X-ray says, as a sentence. */
+  get because(): string {
+    const said = (this.refusal ?? this.exchange.trace.at(-1))?.text ?? '';
+    return said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+  }
+
+  /** As it stands in the request line, without the query. */
+  get path(): string {
+    return new URL(this.exchange.request.url).pathname;
+  }
+
+  get query(): URLSearchParams {
+    return new URL(this.exchange.request.url).searchParams;
+  }
+
+  header(name: string): string | undefined {
+    return header(this.exchange.request.headers, name);
+  }
+
+  get body(): string {
+    const { body } = this.exchange.request;
+    return body ? text(body) : '';
+  }
+
+  /** The fields of a form that was sent. */
+  get form(): ReadonlyMap<string, string> {
+    return new Map(
+      this.header('content-type')?.startsWith('application/x-www-form') ? decodeForm(this.body) : [],
+    );
+  }
+
+  /** The JSON that was sent; an empty record for anything else. */
+  get sent(): Readonly<Record<string, unknown>> {
+    return jsonOf(this.body);
+  }
+
+  /** The JSON of the answer; an empty record for anything else. */
+  get answer(): Readonly<Record<string, unknown>> {
+    const { outcome } = this.exchange;
+    return outcome.kind === 'response' ? jsonOf(text(outcome.body)) : {};
+  }
+
+  /** `told`: what is said of it behind the time. */
+  shows(told: string): Evidence {
+    const { sequence, at } = this.exchange;
+    const what = this.isAccepted ? `${this.status}` : this.status === 0 ? 'closed' : `refused`;
+    return { at: this.at, sequence, told: `${what} at ${clockTime(at)}, ${told}` };
+  }
+}
+
+export class Facts {
+  readonly #happened: readonly Happening[];
+  readonly #from: number;
+
+  /** `from`: the first that counts. */
+  constructor(
+    happened: readonly Happening[],
+    from: number,
+    /** The platform as it is now. What it is asked must not change it. */
+    readonly platform: Pick<Platform, 'portal' | 'clock'>,
+    /** When the step began, in epoch ms of the platform. */
+    readonly began: number,
+  ) {
+    this.#happened = happened;
+    this.#from = from;
+  }
+
+  /** Only what came after this. */
+  after({ at }: Evidence): Facts {
+    return new Facts(this.#happened, at + 1, this.platform, this.began);
+  }
+
+  /** Calls that came in, oldest first; of these endpoints where some are named. */
+  calls(...endpointIds: readonly string[]): readonly Call[] {
+    return this.#calls('in', endpointIds);
+  }
+
+  /** Calls that the platform made to the outside, oldest first. */
+  callsOut(...endpointIds: readonly string[]): readonly Call[] {
+    return this.#calls('out', endpointIds);
+  }
+
+  #calls(direction: Exchange['direction'], endpointIds: readonly string[]): readonly Call[] {
+    const calls: Call[] = [];
+    for (let at = this.#from; at < this.#happened.length; at++) {
+      const happening = this.#happened[at];
+      if (happening?.kind !== 'call' || happening.exchange.direction !== direction) continue;
+      const { endpointId } = happening.exchange;
+      if (endpointIds.length > 0 && (endpointId === null || !endpointIds.includes(endpointId))) continue;
+      calls.push(new Call(at, happening.exchange));
+    }
+    return calls;
+  }
+
+  /** What became of the rows of a table, oldest first. */
+  rows<N extends TableName>(table: N): readonly RowMoved<RowOf<N>>[] {
+    const { key } = tables[table];
+    const keyIn = (row: RowOf<N>): unknown => Reflect.get(row, key);
+    const moved: RowMoved<RowOf<N>>[] = [];
+    for (let at = this.#from; at < this.#happened.length; at++) {
+      const happening = this.#happened[at];
+      const changes = happening?.kind === 'rows' ? changesOf(happening.changes, table) : undefined;
+      if (!happening || !changes) continue;
+      const { time } = happening;
+      const { added, updated, removed, replaced = [] } = changes;
+      const before = new Map(replaced.map((row) => [keyIn(row), row]));
+      for (const after of added) moved.push({ at, time, before: undefined, after });
+      for (const after of updated) moved.push({ at, time, before: before.get(keyIn(after)), after });
+      for (const gone of removed) moved.push({ at, time, before: before.get(gone), after: undefined });
+    }
+    return moved;
+  }
+
+  /** What the person wrote down in the step, oldest first. */
+  get written(): readonly { readonly at: number; readonly time: number; readonly text: string }[] {
+    return this.#happened.flatMap((happening, at) =>
+      at >= this.#from && happening.kind === 'written'
+        ? [{ at, time: happening.time, text: happening.text }]
+        : [],
+    );
+  }
+
+  /** Epoch ms of the platform. */
+  get now(): number {
+    return this.platform.clock.now();
+  }
+}
+
+/** A time of the platform as the page says it: 09:03:51. */
+export const clockTime = (at: number): string => new Date(at).toISOString().slice(11, 19);
+
+function jsonOf(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,116 @@
+/** The person of a lesson's solution: does on the platform what somebody at the page would do. */
+import { Browser } from '../../testing/browser.ts';
+import { basicOf, Client } from '../../testing/platform.ts';
+import { must } from '../../testing/portal.ts';
+import { known, signRequest } from '../../engine/inside.ts';
+import type {
+  CommandAnswer,
+  CommandArgs,
+  CommandId,
+  Credential,
+  HttpRequest,
+  OAuthCredentials,
+  Platform,
+} from '../../engine/inside.ts';
+
+type CredentialOf<K extends Credential['kind']> = Extract<Credential, { readonly kind: K }>;
+
+export class Learner {
+  /** What the person holds, as the page's vault does. */
+  readonly vault: Credential[];
+  #nonces = 0;
+
+  constructor(
+    readonly platform: Platform,
+    vault: readonly Credential[] = platform.initialCredentials,
+    /** Where what is written down in a step goes. */
+    readonly write: (text: string) => void = () => undefined,
+  ) {
+    this.vault = [...vault];
+  }
+
+  /** Does a command, which has to be good. */
+  async do<C extends CommandId>(
+    id: C,
+    ...args: CommandArgs<C>
+  ): Promise<Extract<CommandAnswer<C>, { readonly ok: true }>> {
+    return must(await this.platform.do(id, ...args));
+  }
+
+  appId(name: string): string {
+    const app = this.platform.portal.apps().find((each) => each.name === name);
+    return known(app, `App ${name}`).id;
+  }
+
+  userId(username: string): string {
+    const user = this.platform.portal.users().find((each) => each.username === username);
+    return known(user, `user ${username}`).id;
+  }
+
+  /** The newest that is held. */
+  credential<K extends Credential['kind']>(kind: K, appName: string, username?: string): CredentialOf<K> {
+    const found = this.vault.findLast(
+      (each): each is CredentialOf<K> =>
+        each.kind === kind &&
+        each.appName === appName &&
+        (username === undefined || ('username' in each && each.username === username)),
+    );
+    return known(found, `${kind} of ${appName} ${username ?? ''}`);
+  }
+
+  get anonymous(): Client {
+    return this.#client(() => undefined);
+  }
+
+  /** With this value of the Authorization header. */
+  raw(authorization: string): Client {
+    return this.#client(() => authorization);
+  }
+
+  bearer(appName: string): Client {
+    return this.raw(`Bearer ${this.credential('app', appName).bearer_token}`);
+  }
+
+  basic(appName: string): Client {
+    return this.raw(basicOf(this.credential('basic', appName)));
+  }
+
+  /** With an access token of OAuth 2.0. */
+  withToken(token: string): Client {
+    return this.raw(`Bearer ${token}`);
+  }
+
+  user(username: string, appName: string): Client {
+    return this.signing(this.credential('oauth1', appName, username));
+  }
+
+  /** Signed by OAuth 1.0a; `options` for what is to be wrong with it. */
+  signing(credentials: OAuthCredentials, options: Partial<Parameters<typeof signRequest>[2]> = {}): Client {
+    return this.#client((request) => this.sign(request, credentials, options));
+  }
+
+  /** The value of the Authorization header. Nonces count up, so that two runs give the same bytes. */
+  sign(
+    request: HttpRequest,
+    credentials: OAuthCredentials,
+    options: Partial<Parameters<typeof signRequest>[2]> = {},
+  ): string {
+    const timestamp = Math.floor(this.platform.clock.now() / 1000);
+    const nonce = `lesson${++this.#nonces}`;
+    return signRequest(request, credentials, { nonce, timestamp, ...options }).authorization;
+  }
+
+  /** A browser in which nobody is signed in yet. */
+  browser(): Browser {
+    return Browser.of(this.platform);
+  }
+
+  /** Moves the clock. */
+  async advance(ms: number): Promise<void> {
+    await this.platform.clock.advance(ms);
+  }
+
+  #client(authorize: (request: HttpRequest) => string | undefined): Client {
+    return new Client(this.platform, authorize);
+  }
+}

@@ -1,0 +1,107 @@
+/** One person's way through a lesson: which steps are done, and what is said of the one that is open. */
+import type { ChangeSet, Exchange, Failures, Platform } from '../../engine/inside.ts';
+import { itemAt } from '../../engine/inside.ts';
+import { Facts } from './facts.ts';
+import type { Evidence, Happening } from './facts.ts';
+import type { Lesson, Miss, Step } from './lesson.ts';
+
+/** Of one step, what a lesson remembers at most: the oldest are forgotten. */
+const mostHappenings = 20_000;
+
+/** Refusals for one reason after which help is offered. */
+const refusalsBeforeHelp = 2;
+
+/** How far the open step is. */
+export interface StepReport {
+  /** From 0. */
+  readonly step: number;
+  /** A line for each fact; null where it is not met yet. */
+  readonly met: readonly (Evidence | null)[];
+  readonly isDone: boolean;
+  /** Of the first fact that is not met. */
+  readonly miss: Miss | null;
+  /** Whether calls were refused again and again for one reason. */
+  readonly isStuck: boolean;
+}
+
+type Watched = Pick<Platform, 'clock' | 'portal'>;
+
+export class LessonRun {
+  readonly lesson: Lesson;
+  #platform: Watched;
+  #happened: Happening[] = [];
+  #began: number;
+  #step: number;
+
+  /** `step`: the one that is open, from 0. */
+  constructor(lesson: Lesson, platform: Watched, step = 0) {
+    this.lesson = lesson;
+    this.#platform = platform;
+    this.#step = step;
+    this.#began = platform.clock.now();
+  }
+
+  /** null when all are done. */
+  get step(): Step | null {
+    return this.lesson.steps[this.#step] ?? null;
+  }
+
+  /** The platform is another one, or the first whose calls count: what it says of itself is that one's from now on. */
+  follow(platform: Watched): void {
+    this.#platform = platform;
+  }
+
+  committed(changes: ChangeSet): void {
+    this.#add({ kind: 'rows', changes, time: this.#platform.clock.now() });
+  }
+
+  answered(exchange: Exchange): void {
+    this.#add({ kind: 'call', exchange, time: exchange.at });
+  }
+
+  write(text: string): void {
+    this.#add({ kind: 'written', text, time: this.#platform.clock.now() });
+  }
+
+  /** Opens another step: what happened until now counts no more. `failures`: where what the platform does wrong is ordered. */
+  open(step: number, failures?: Failures): void {
+    this.#step = step;
+    this.#happened = [];
+    this.#began = this.#platform.clock.now();
+    for (const [endpointId, failure] of this.step?.failures ?? []) failures?.order(endpointId, failure, 1);
+  }
+
+  report(): StepReport {
+    const { step } = this;
+    if (!step) return { step: this.#step, met: [], isDone: true, miss: null, isStuck: false };
+    const all = new Facts(this.#happened, 0, this.#platform, this.#began);
+    let facts = all;
+    const met: (Evidence | null)[] = step.facts.map(() => null);
+    for (const [at, fact] of step.facts.entries()) {
+      const evidence = fact.met(facts);
+      if (!evidence) return { ...this.#open(step, at, facts, all), met };
+      met[at] = evidence;
+      facts = facts.after(evidence);
+    }
+    return { step: this.#step, met, isDone: true, miss: null, isStuck: false };
+  }
+
+  #open(step: Step, at: number, facts: Facts, all: Facts): Omit<StepReport, 'met'> {
+    const miss = itemAt(step.facts, at).missed(facts);
+    return { step: this.#step, isDone: false, miss, isStuck: isStuck(all) };
+  }
+
+  #add(happening: Happening): void {
+    this.#happened.push(happening);
+    if (this.#happened.length > mostHappenings) this.#happened = this.#happened.slice(mostHappenings / 2);
+  }
+}
+
+/** Whether the last refusals were for one reason, with nothing accepted since. */
+function isStuck(facts: Facts): boolean {
+  const calls = facts.calls();
+  const accepted = calls.findLastIndex((call) => call.isAccepted);
+  const problems = calls.slice(accepted + 1).flatMap(({ problem }) => problem ?? []);
+  const last = problems.slice(-refusalsBeforeHelp);
+  return last.length === refusalsBeforeHelp && new Set(last).size === 1;
+}

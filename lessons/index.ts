@@ -1,0 +1,14 @@
+/** The lessons, in the order of their list. What plays them is loaded with the one that is entered. */
+import { lesson as firstCall } from './01-first-call/lesson.ts';
+import type { Lesson } from './format/lesson.ts';
+
+export { clockTime } from './format/facts.ts';
+export type { Evidence } from './format/facts.ts';
+export { groups } from './format/lesson.ts';
+export type { Fact, Group, Lesson, Miss, Start, Step } from './format/lesson.ts';
+export type { StepReport } from './format/run.ts';
+
+export const lessons: readonly Lesson[] = [firstCall];
+
+/** Undefined for a slug of no lesson. */
+export const lessonOf = (slug: string): Lesson | undefined => lessons.find((each) => each.slug === slug);

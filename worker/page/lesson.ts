@@ -1,0 +1,43 @@
+/** Enters a lesson: starts a worker that has its world, and hears how far it is. */
+import { wrap } from 'comlink';
+import { fragmentOf } from '../lesson/asked.ts';
+import type { AskedLesson } from '../lesson/asked.ts';
+import type { LessonLink, LessonMessage, LessonStanding } from '../lesson/link.ts';
+import workerUrl from '../lesson/main.ts?worker&url';
+import type { RunReceiver } from '../page-link.ts';
+import type { Playground } from './client.ts';
+import { playgroundOf, startWorker } from './connect.ts';
+
+export interface LessonWorld {
+  readonly playground: Playground;
+  readonly standing: () => Promise<LessonStanding>;
+  /** Opens the next step, when the open one is done. */
+  readonly next: () => Promise<LessonStanding>;
+  /** Writes something down in the open step. */
+  readonly write: (text: string) => Promise<LessonStanding>;
+  /** Hears how far it is whenever that may have changed. Returns the unsubscriber. */
+  readonly follow: (listener: (standing: LessonStanding) => void) => () => void;
+  /** Ends the world. What waits for an answer of it never gets one. */
+  readonly leave: () => void;
+}
+
+/** Rejects with the reason when the world does not open. */
+export async function enterLesson(asked: AskedLesson, run: RunReceiver): Promise<LessonWorld> {
+  const worker = startWorker(workerUrl + fragmentOf(asked));
+  const link = wrap<LessonLink>(worker);
+  const playground = await playgroundOf(worker, run);
+  return {
+    playground,
+    standing: () => link.standing(),
+    next: () => link.next(),
+    write: (text) => link.write(text),
+    follow(listener) {
+      const hear = ({ data }: MessageEvent<Partial<LessonMessage>>): void => {
+        if (data.lesson) listener(data.lesson);
+      };
+      worker.addEventListener('message', hear);
+      return () => worker.removeEventListener('message', hear);
+    },
+    leave: () => worker.terminate(),
+  };
+}
