@@ -18,7 +18,9 @@ type CredentialOf<K extends Credential['kind']> = Extract<Credential, { readonly
 export class Learner {
   /** What the person holds, as the page's vault does. */
   readonly vault: Credential[];
-  #nonces = 0;
+  #signed = 0;
+  /** Nonces count up, so that two runs give the same bytes; those of a learner who was here before are others. */
+  readonly #nonces: string;
 
   constructor(
     readonly platform: Platform,
@@ -27,6 +29,7 @@ export class Learner {
     readonly write: (text: string) => void = () => undefined,
   ) {
     this.vault = [...vault];
+    this.#nonces = `lesson-${platform.exchanges.list().length}-`;
   }
 
   /** Does a command, which has to be good. */
@@ -89,14 +92,14 @@ export class Learner {
     return this.#client((request) => this.sign(request, credentials, options));
   }
 
-  /** The value of the Authorization header. Nonces count up, so that two runs give the same bytes. */
+  /** The value of the Authorization header. */
   sign(
     request: HttpRequest,
     credentials: OAuthCredentials,
     options: Partial<Parameters<typeof signRequest>[2]> = {},
   ): string {
     const timestamp = Math.floor(this.platform.clock.now() / 1000);
-    const nonce = `lesson${++this.#nonces}`;
+    const nonce = this.#nonces + String(++this.#signed);
     return signRequest(request, credentials, { nonce, timestamp, ...options }).authorization;
   }
 

@@ -1,10 +1,15 @@
 /** The walk of CONTRIBUTING.md, "How to add an endpoint": what it shows is a file that this test runs. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { alternatives } from '../../docs/examples/lesson/alternatives.ts';
+import { lesson } from '../../docs/examples/lesson/lesson.ts';
+import { mistakes } from '../../docs/examples/lesson/mistakes.ts';
+import { solution } from '../../docs/examples/lesson/solution.ts';
 import { getUserAge } from '../../docs/examples/endpoint.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
 import { families } from '../../engine/inside.ts';
 import { describeFamilies } from '../../engine/reference/describe.ts';
+import { playLesson } from '../support/play-lesson.ts';
 import { start } from '../../testing/platform.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -37,3 +42,5 @@ describe('the endpoint that the walk adds', () => {
     expect(described).toMatchObject({ id: 'getUserAge', summary: 'Show how old an account is' });
   });
 });
+
+describe('the lesson that the walk writes', () => playLesson({ lesson, solution, alternatives, mistakes }));

@@ -1,0 +1,174 @@
+/** Plays a lesson: its solution, other ways, mistakes, nothing at all, and calls that have nothing to do with it. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { composePlatform, failing, Failures, families, loadOpening } from '../../engine/inside.ts';
+import type { Credential, Platform, Snapshot } from '../../engine/inside.ts';
+import { Learner } from '../../lessons/format/learner.ts';
+import type { Alternative, Lesson, Mistake, Solution } from '../../lessons/format/lesson.ts';
+import { prepare } from '../../lessons/format/opening.ts';
+import { LessonRun } from '../../lessons/format/run.ts';
+import { parseRoute } from '../../src/router.ts';
+import { readRoute } from '../../src/views/requests/call/route.ts';
+import { endpoints } from '../../testing/endpoints.ts';
+import { outside } from './lesson-outside.ts';
+import { rounds } from './rounds.ts';
+
+/** What the folder of a lesson holds. */
+export interface LessonFiles {
+  readonly lesson: Lesson;
+  readonly solution: Solution;
+  readonly alternatives: readonly Alternative[];
+  readonly mistakes: readonly Mistake[];
+}
+
+/** The world at the start of a step, kept as text so that each test has its own. */
+interface Start {
+  readonly snapshot: Snapshot;
+  readonly vault: readonly Credential[];
+  readonly at: number;
+}
+
+const started = new Map<string, Promise<Start>>();
+
+function startOf(lesson: Lesson, solution: Solution, step: number): Promise<Start> {
+  const key = `${lesson.slug} ${step}`;
+  const made = started.get(key) ?? make();
+  started.set(key, made);
+  return made;
+
+  async function make(): Promise<Start> {
+    const { platform, vault } = await prepare(lesson, solution, step, { families, outside });
+    return { snapshot: platform.snapshot(), vault, at: platform.clock.now() };
+  }
+}
+
+/** A person at the start of a step. */
+async function begin(lesson: Lesson, solution: Solution, step: number) {
+  const { snapshot, vault } = await startOf(lesson, solution, step);
+  const { openSnapshot } = await loadOpening();
+  const failures = new Failures();
+  let run: LessonRun | null = null;
+  const platform: Platform = composePlatform({
+    snapshot: openSnapshot(snapshot),
+    families: failing(families, failures),
+    now: () => Date.parse(lesson.start.at),
+    ...outside(() => platform),
+    commit: async (changes) => run?.committed(changes),
+  });
+  run = new LessonRun(lesson, platform);
+  run.open(step, failures);
+  platform.exchanges.subscribe((exchange) => run.answered(exchange));
+  const learner = new Learner(platform, vault, (text) => run.write(text));
+  return { run, learner, platform };
+}
+
+const words = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+
+/** Phrases that talk down to a learner, or send them away from what they see. */
+const unwanted = [
+  /\b(?:simply|just|easy|easily|obviously|of course|clearly|basically|trivial)\b/i,
+  /\bplease\b/i,
+  /\bclick here\b/i,
+  /!(?!\w)/,
+  /\bwe\b|\blet[’']s\b/i,
+  /\b(?:wrong|bad) answer\b/i,
+];
+
+/** Declares the tests of a lesson. */
+export function playLesson({ lesson, solution, alternatives, mistakes }: LessonFiles): void {
+  const { steps } = lesson;
+  const numbers = steps.map((_, step) => step);
+
+  test('its text keeps to the rules', () => {
+    expect(steps.length).toBeGreaterThanOrEqual(4);
+    expect(steps.length).toBeLessThanOrEqual(7);
+    expect(solution).toHaveLength(steps.length);
+    expect(words(lesson.about)).toBeLessThanOrEqual(60);
+    for (const { text, why, hints, facts, title } of steps) {
+      expect(words(text), text).toBeLessThanOrEqual(60);
+      expect(why.match(/[.?](?=\s|$)/g), why).toHaveLength(2);
+      for (const sentence of [title, text, why, ...hints, ...facts.map((fact) => fact.text)])
+        for (const phrase of unwanted) expect(sentence).not.toMatch(phrase);
+      for (const sentence of [text, ...facts.map((fact) => fact.text)])
+        expect(sentence.split('**').length % 2, sentence).toBe(1);
+    }
+  });
+
+  test('its addresses lead to views, and those of calls to endpoints', () => {
+    for (const { at, filled } of steps)
+      for (const address of [at, filled]) {
+        const route = parseRoute(address);
+        if ('problem' in route) throw new Error(`${address}: ${route.problem}`);
+        if (route.view !== 'requests') continue;
+        const read = readRoute(route);
+        if ('problem' in read) throw new Error(`${address}: ${read.problem}`);
+        const { endpointId = null } = read.route;
+        if (endpointId !== null) expect(endpoints.map(({ id }) => id)).toContain(endpointId);
+      }
+  });
+
+  test.each(numbers)('step %i is open at its start, and stays open while nothing is done', async (step) => {
+    const { run, learner } = await begin(lesson, solution, step);
+    expect(run.report()).toMatchObject({ step, isDone: false, miss: null });
+    await learner.advance(1000);
+    expect(run.report()).toMatchObject({ isDone: false, miss: null });
+  });
+
+  test.each(numbers)('step %i is closed by its solution, and by it alone', async (step) => {
+    const { run, learner } = await begin(lesson, solution, step);
+    await solution[step]!(learner);
+    const report = run.report();
+    expect(report).toMatchObject({ isDone: true, miss: null });
+    for (const evidence of report.met) expect(evidence?.told).toMatch(/^\S/);
+    run.open(step + 1);
+    expect(run.report().isDone).toBe(step + 1 === steps.length);
+  });
+
+  test.each(alternatives)('step $step is closed as well when $name', async ({ step, act }) => {
+    const { run, learner } = await begin(lesson, solution, step);
+    await act(learner);
+    expect(run.report()).toMatchObject({ isDone: true });
+  });
+
+  test.each(mistakes)('step $step says “$told” when $name', async ({ step, act, told }) => {
+    const { run, learner } = await begin(lesson, solution, step);
+    await act(learner);
+    const { isDone, miss } = run.report();
+    expect({ isDone, told: miss?.headline }).toEqual({ isDone: false, told });
+    for (const part of [miss?.seen, miss?.wanted, miss?.because]) expect(part).toMatch(/\S/);
+  });
+
+  test('every step has a mistake with a line of its own', () => {
+    const told = numbers.map((step) => mistakes.filter((each) => each.step === step).length);
+    expect(told.filter((count) => count === 0)).toEqual([]);
+  });
+
+  test('calls that have nothing to do with it close no step and are no miss', async () => {
+    const unrelated = fc.array(
+      fc.constantFrom<(learner: Learner) => Promise<unknown>>(
+        (learner) => learner.anonymous.get('/2/nothing/at/all'),
+        (learner) => learner.anonymous.get('/'),
+        (learner) => learner.raw('Bearer nobody').get('/2/spaces/search?query=tide'),
+        (learner) => learner.anonymous.post('/oauth2/token', {}),
+        (learner) => learner.raw('Basic !').post('/2/oauth2/revoke'),
+      ),
+      { minLength: 1, maxLength: 4 },
+    );
+    await fc.assert(
+      fc.asyncProperty(unrelated, fc.constantFrom(...numbers), async (calls, step) => {
+        const { run, learner } = await begin(lesson, solution, step);
+        for (const call of calls) await call(learner);
+        expect(run.report()).toMatchObject({ isDone: false, miss: null });
+      }),
+      rounds(2 * steps.length, 40 * steps.length, lesson.number),
+    );
+  });
+
+  test('two runs of it give the same bytes', async () => {
+    const all = async () => {
+      const { platform } = await prepare(lesson, solution, steps.length, { families, outside });
+      return JSON.stringify(platform.snapshot());
+    };
+    expect(await all()).toBe(await all());
+  });
+}
