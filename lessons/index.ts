@@ -1,5 +1,6 @@
 /** The lessons, in the order of their list. What plays them is loaded with the one that is entered. */
 import { lesson as firstCall } from './01-first-call/lesson.ts';
+import { lesson as brokenFeed } from './12-broken-feed/lesson.ts';
 import type { Lesson } from './format/lesson.ts';
 
 export { clockTime } from './format/facts.ts';
@@ -8,7 +9,7 @@ export { groups } from './format/lesson.ts';
 export type { Fact, Group, Lesson, Miss, Start, Step } from './format/lesson.ts';
 export type { StepReport } from './format/run.ts';
 
-export const lessons: readonly Lesson[] = [firstCall];
+export const lessons: readonly Lesson[] = [firstCall, brokenFeed];
 
 /** Undefined for a slug of no lesson. */
 export const lessonOf = (slug: string): Lesson | undefined => lessons.find((each) => each.slug === slug);

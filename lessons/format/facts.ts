@@ -66,8 +66,7 @@ export class Call {
 
   /** What the last step of the X-ray says, as a sentence. */
   get because(): string {
-    const said = (this.refusal ?? this.exchange.trace.at(-1))?.text ?? '';
-    return said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+    return sentence((this.refusal ?? this.exchange.trace.at(-1))?.text ?? '');
   }
 
   /** As it stands in the request line, without the query. */
@@ -194,6 +193,10 @@ export class Facts {
 
 /** A time of the platform as the page says it: 09:03:51. */
 export const clockTime = (at: number): string => new Date(at).toISOString().slice(11, 19);
+
+/** What the platform says of a step, as a sentence. */
+export const sentence = (said: string): string =>
+  said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 
 function jsonOf(body: string): Readonly<Record<string, unknown>> {
   try {

@@ -1,13 +1,17 @@
 /** The world outside a lesson: the receivers that its person has, whose programs run in Node. */
 import type { Opening } from '../../lessons/format/opening.ts';
+import type { Sandbox } from '../../worker/contract/receiver-run.ts';
 import { Internet } from '../../worker/host/receivers/internet.ts';
-import { programRunner } from './program-runner.ts';
+import { lastingRunner } from './lasting-runner.ts';
 
 const noFiles = (): Promise<never> => Promise.reject(new Error('A lesson has no files of its own'));
 
+/** Starts with the first lesson that has a receiver. */
+let sandbox: Sandbox | null = null;
+
 export const outside: NonNullable<Opening['outside']> = (platform) => {
   const internet = new Internet(
-    programRunner(() => null),
+    (...asked) => (sandbox ??= lastingRunner())(...asked),
     () => undefined,
     noFiles,
   );

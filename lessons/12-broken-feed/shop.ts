@@ -1,0 +1,101 @@
+/** The shop whose files are fetched: a receiver's program, which a person mends where the rows stand in it. */
+import type { Learner } from '../format/learner.ts';
+
+export const shopHost = 'shop.northwind.example';
+export const productsUrl = `https://${shopHost}/products.csv`;
+export const saleUrl = `https://${shopHost}/sale.tsv`;
+export const shopApp = 'Northwind Reader';
+export const merchant = 'mira_holm';
+const catalogs = 'https://ads-api.svc.example/5/product_catalogs';
+/** Of the catalog that the lesson's start makes. Addresses name it. */
+export const catalogId = 'fesdz45yww01';
+
+const page = (path: string): string => `https://${shopHost}/${path}`;
+const row = (id: string, words: string, availability: string, price: string, link = page(id)): string =>
+  `${id},${words},${availability},new,${price},${link},${page(`${id}.jpg`)},Northwind`;
+
+/** The rows that are refused: what stands in each, what mends it, and where a run finds it in the file. */
+export const faults = [
+  { line: 6, column: 'price', has: ',12.50,', becomes: ',12.50 EUR,' },
+  { line: 8, column: 'availability', has: ',yes,', becomes: ',in stock,' },
+  { line: 9, column: 'link', has: ',http://shop', becomes: ',https://shop' },
+] as const;
+
+const products = [
+  'id,title,description,availability,condition,price,link,image_link,brand',
+  row('lantern-01', 'Storm lantern,Burns for nine hours.', 'in stock', '39.00 EUR'),
+  row('lantern-02', 'Pocket lantern,"Fits a pocket.\nIs charged by USB."', 'in stock', '24.00 EUR'),
+  row('rope-10', 'Rope of 10 m,Floats.', 'in stock', '18.00 EUR'),
+  row('rope-05', 'Rope of 5 m,Floats too.', 'in stock', '12.50'),
+  row('map-03', 'Harbour map,Printed on cloth.', 'out of stock', '22.00 EUR'),
+  row('cup-01', 'Enamel cup,Holds 300 ml.', 'yes', '9.00 EUR'),
+  row('knife-02', 'Pocket knife,Folds.', 'in stock', '31.00 EUR', `http://${shopHost}/knife-02`),
+  row('bell-01', 'Ship’s bell,Can be heard for a mile.', 'preorder', '120.00 EUR'),
+].join('\n');
+export const productRows = 8;
+
+const saleRow = (id: string, title: string, price: string, salePrice: string): string =>
+  [
+    id,
+    title,
+    'Until it is gone.',
+    'in stock',
+    'new',
+    price,
+    salePrice,
+    page(id),
+    page(`${id}.jpg`),
+    'Northwind',
+  ].join('\\t'); // as the program writes a tab
+
+/** The one row of the second file that is refused. */
+export const saleFault = { has: '15.00 EUR\\t16.00 EUR', becomes: '15.00 EUR\\t12.00 EUR' } as const;
+
+const sale = [
+  'id\\ttitle\\tdescription\\tavailability\\tcondition\\tprice\\tsale_price\\tlink\\timage_link\\tbrand',
+  saleRow('net-01', 'Landing net', '15.00 EUR', '16.00 EUR'),
+  saleRow('oar-02', 'Oar', '48.00 EUR', '30.00 EUR'),
+  saleRow('buoy-01', 'Buoy', '27.00 EUR', '19.00 EUR'),
+].join('\n');
+export const saleRows = 3;
+
+/** As the shop begins. */
+export const program = `// The files of the shop, line by line as it sends them.
+const products = \`${products}
+\`;
+
+// A tab between fields is written as \\t.
+const sale = \`${sale}
+\`;
+
+/** @param {Request} request */
+export default async function (request) {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/products.csv') return new Response(products, { headers: { 'Content-Type': 'text/csv' } });
+  if (pathname === '/sale.tsv')
+    return new Response(sale, { headers: { 'Content-Type': 'text/tab-separated-values' } });
+  return new Response('There is no such file.', { status: 404 });
+}
+`;
+
+/** The line of the program in which a text stands. */
+export const programLine = (text: string): number =>
+  program.split('\n').findIndex((line) => line.includes(text)) + 1;
+
+/** The program with these rows mended. */
+export const mended = (
+  rows: readonly { readonly has: string; readonly becomes: string }[] = faults,
+  of = program,
+): string => rows.reduce((code, { has, becomes }) => code.replace(has, () => becomes), of);
+
+/** A merchant with a catalog and nothing in it, and the shop. */
+export async function openShop(learner: Learner): Promise<void> {
+  const userId = learner.userId(merchant);
+  await learner.do('catalog.setEarlyAccess', userId, true);
+  await learner.do('catalog.setTermsAccepted', userId, true);
+  const { json } = await learner.user(merchant, shopApp).post(catalogs, { name: 'Harbour shop' });
+  if (json.data.id !== catalogId) throw new Error(`The catalog of the lesson is ${json.data.id}`);
+  await learner.do('receivers.save', shopHost, program);
+}
+
+export const feedsPath = `${catalogs}/${catalogId}/product_feeds`;
