@@ -129,6 +129,7 @@ export type {
   ReportedEvent,
 } from './account-activity/report.ts';
 export type { Cause as AttemptCause, Attempt as DeliveryAttempt } from './account-activity/attempts.ts';
+export { readAuthorization } from './auth/header.ts';
 export { authorized, prove } from './auth/prove.ts';
 export { isList, isOneOf, isRecord, isText, isWhole, keysOf } from './checked/is.ts';
 export { asText, checked, itemAt, known, lastOf, recordOf, valueOf } from './checked/known.ts';

@@ -1,6 +1,14 @@
 /** What happened in the engine since a step began: all that a check may look at. */
 import type { ChangeSet, Exchange, Platform, TraceLine } from '../../engine/inside.ts';
-import { changesOf, decodeForm, header, isRecord, text, tables } from '../../engine/inside.ts';
+import {
+  changesOf,
+  decodeForm,
+  header,
+  isRecord,
+  readAuthorization,
+  tables,
+  text,
+} from '../../engine/inside.ts';
 
 type TableName = keyof typeof tables;
 export type RowOf<N extends TableName> = (typeof tables)[N]['row'];
@@ -64,6 +72,18 @@ export class Call {
     return (this.header('authorization') ?? '').split(' ', 1)[0]?.toLowerCase() ?? '';
   }
 
+  /** What an OAuth header says, by name; empty for another. */
+  get oauth(): ReadonlyMap<string, string> {
+    const read = readAuthorization(this.header('authorization'));
+    return new Map(read.scheme === 'OAuth' ? read.parameters : []);
+  }
+
+  /** The token that it was authorised with; undefined for none. */
+  get token(): string | undefined {
+    const read = readAuthorization(this.header('authorization'));
+    return read.scheme === 'Bearer' ? read.token : this.oauth.get('oauth_token');
+  }
+
   /** What the last step of the X-ray says, as a sentence. */
   get because(): string {
     return sentence((this.refusal ?? this.exchange.trace.at(-1))?.text ?? '');
@@ -105,6 +125,14 @@ export class Call {
     return outcome.kind === 'response' ? jsonOf(text(outcome.body)) : {};
   }
 
+  /** The fields of an answer that is a form; empty for any other. */
+  get answerForm(): ReadonlyMap<string, string> {
+    const { outcome } = this.exchange;
+    if (outcome.kind !== 'response') return new Map();
+    const isForm = header(outcome.headers, 'content-type')?.startsWith('application/x-www-form');
+    return new Map(isForm ? decodeForm(text(outcome.body)) : []);
+  }
+
   /** `told`: what is said of it behind the time. */
   shows(told: string): Evidence {
     const { sequence, at } = this.exchange;
@@ -122,7 +150,7 @@ export class Facts {
     happened: readonly Happening[],
     from: number,
     /** The platform as it is now. What it is asked must not change it. */
-    readonly platform: Pick<Platform, 'portal' | 'clock'>,
+    readonly platform: Pick<Platform, 'portal' | 'clock' | 'exchanges'>,
     /** When the step began, in epoch ms of the platform. */
     readonly began: number,
   ) {

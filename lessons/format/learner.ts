@@ -61,6 +61,13 @@ export class Learner {
     return known(found, `${kind} of ${appName} ${username ?? ''}`);
   }
 
+  /** Puts it into the vault, in the place of the one before it. */
+  keep(credential: Credential): void {
+    const before = this.vault.findIndex(({ id }) => id === credential.id);
+    if (before === -1) this.vault.push(credential);
+    else this.vault[before] = credential;
+  }
+
   get anonymous(): Client {
     return this.#client(() => undefined);
   }

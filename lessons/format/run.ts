@@ -24,7 +24,7 @@ export interface StepReport {
   readonly isStuck: boolean;
 }
 
-type Watched = Pick<Platform, 'clock' | 'portal'>;
+type Watched = Pick<Platform, 'clock' | 'portal' | 'exchanges'>;
 
 export class LessonRun {
   readonly lesson: Lesson;
