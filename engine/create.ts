@@ -1,9 +1,10 @@
 import { admissionRules } from './admission/index.ts';
 import { families } from './endpoints/index.ts';
-import { composePlatform } from './platform.ts';
+import { composePlatform, defaultStart } from './platform.ts';
 import type { Platform, PlatformOptions } from './platform.ts';
 import { scenarios } from './scenarios/index.ts';
 import { openSnapshot } from './state/open-snapshot.ts';
+import type { Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
 
 /** Throws a TypeError that names an option with a value that it cannot have; what plain JavaScript can pass. */
 function checkOptions({
@@ -25,13 +26,16 @@ function checkOptions({
  * Makes a platform, by default of every family of endpoints, and continues from snapshots of every release, which may come
  * from anybody. Throws as `composePlatform` and `openSnapshot` do.
  */
-export function createPlatform({ snapshot, ...options }: PlatformOptions = {}): Platform {
-  checkOptions({ ...options });
+export function createPlatform({ snapshot, scenario, ...options }: PlatformOptions = {}): Platform {
+  checkOptions({ ...options, scenario });
+  const open = (given: Snapshot | SnapshotBlocks) =>
+    openSnapshot(given, undefined, admissionRules(options.families));
+  if (snapshot !== undefined) return composePlatform({ families, ...options, snapshot: open(snapshot) });
+  if (scenario === undefined || typeof scenario === 'string' || 'build' in scenario)
+    return composePlatform({ families, ...options, ...(scenario !== undefined && { scenario }) });
+  const world = scenario.begin(options.now?.() ?? defaultStart);
   return composePlatform({
-    families,
-    ...options,
-    ...(snapshot !== undefined && {
-      snapshot: openSnapshot(snapshot, undefined, admissionRules(options.families)),
-    }),
+    ...{ families, ...options },
+    ...{ snapshot: open(world.snapshot), credentials: world.credentials },
   });
 }

@@ -20,7 +20,9 @@ export type { Snapshot } from './state/store/snapshot.ts';
 export { hmacSha1, signRequest } from './auth/signature.ts';
 export type { OAuthCredentials, SignatureSteps, SignedParameter } from './auth/signature.ts';
 export { s256 } from './auth/pkce.ts';
-export { loadCrcDoctor, loadDoctor, loadSignature } from './lazy.ts';
+export { loadCrcDoctor, loadDoctor, loadSignature, readScenario } from './lazy.ts';
+export { ScenarioInvalid } from './scenario-file/flaw.ts';
+export type { ScenarioFile } from './scenario-file/read.ts';
 
 export { header, text, utf8 } from './http/messages.ts';
 export type { HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';

@@ -3,7 +3,7 @@
  * passes on and defines nothing, as `index.ts` does.
  */
 export * from './index.ts';
-export { composePlatform } from './platform.ts';
+export { composePlatform, defaultStart } from './platform.ts';
 export type { ComposeOptions } from './platform.ts';
 export { arriving } from './declaration/arriving.ts';
 export { families } from './endpoints/index.ts';

@@ -1,5 +1,6 @@
 /** What is fetched when it is first asked for. */
 import { arriving } from './declaration/arriving.ts';
+import type { ScenarioFile } from './scenario-file/read.ts';
 
 /** The register of choices, for anyone who reads why: nothing in the platform needs its texts. */
 export const loadChoices = async () =>
@@ -19,6 +20,13 @@ export const loadOpening = () => arriving(() => import('./state/open-snapshot.ts
 
 /** What checks a snapshot from outside by the doors where its fields are set. */
 export const loadAdmission = () => arriving(() => import('./admission/index.ts'));
+
+/**
+ * Reads a scenario file, YAML or JSON, to begin worlds with. `file` is what messages call it. Rejects with `ScenarioInvalid`,
+ * whose message is one sentence that names the file, the line and the column.
+ */
+export const readScenario = async (text: string, file?: string): Promise<ScenarioFile> =>
+  (await arriving(() => import('./scenario-file/read.ts'))).readScenario(text, file);
 
 /** How a delivery is signed, and by what header. */
 export const loadSignature = () => arriving(() => import('./webhooks/signature.ts'));

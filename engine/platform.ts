@@ -38,6 +38,7 @@ import { forgetAnswer, once } from './portal/once.ts';
 import { PortalViews } from './portal/queries.ts';
 import { questions } from './questions.ts';
 import type { QuestionAnswer, QuestionArgs, QuestionId, QuestionPlatform } from './questions.ts';
+import type { ScenarioFile } from './scenario-file/read.ts';
 import { populations, scenarios } from './scenarios/index.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { schemaVersion } from './state/migrations/version.ts';
@@ -62,7 +63,7 @@ const sha256Here = async (bytes: Uint8Array): Promise<Uint8Array> =>
   (await import('@noble/hashes/sha2.js')).sha256(bytes);
 
 /** Where the default clock starts: 2 March 2026, 09:41:12 UTC. */
-const defaultStart = Date.UTC(2026, 2, 2, 9, 41, 12);
+export const defaultStart = Date.UTC(2026, 2, 2, 9, 41, 12);
 const hour = 3_600_000;
 
 /**
@@ -71,8 +72,11 @@ const hour = 3_600_000;
  */
 export const composePlatform = (options: ComposeOptions): Platform => new RunningPlatform(options);
 
-export type ComposeOptions = Omit<PlatformOptions, 'snapshot'> & {
+export type ComposeOptions = Omit<PlatformOptions, 'snapshot' | 'scenario'> & {
   readonly families: readonly Family[];
+  readonly scenario?: Exclude<PlatformOptions['scenario'], ScenarioFile>;
+  /** What the snapshot would have shown once. */
+  readonly credentials?: readonly Credential[];
   readonly snapshot?: OpenedSnapshot | LoadedSnapshot;
   /** Told how far the tables are that the snapshot has late; null when they are there. */
   readonly arriving?: (arriving: Arriving | null) => void;
@@ -144,7 +148,9 @@ class RunningPlatform implements Platform {
           done?.();
         }),
     };
-    this.initialCredentials = snapshot ? [] : this.#build(options.scenario ?? 'starter');
+    this.initialCredentials = snapshot
+      ? (options.credentials ?? [])
+      : this.#build(options.scenario ?? 'starter');
     const commits = new Commits(this.#state.journal, options.commit);
     const commit = () => commits.settle();
     this.#commit = commit;
@@ -385,7 +391,7 @@ class RunningPlatform implements Platform {
     return { sweep: { run } };
   }
 
-  #build(scenario: NonNullable<PlatformOptions['scenario']>): readonly Credential[] {
+  #build(scenario: NonNullable<ComposeOptions['scenario']>): readonly Credential[] {
     const { build, populations: due }: Scenario =
       typeof scenario === 'string' ? scenarios[scenario] : scenario;
     return this.#state.transact((write) => {
@@ -425,8 +431,11 @@ export interface PlatformOptions {
   elapsed?: () => number;
   /** What it serves. Default: every family there is; each is loaded when a call first needs it. */
   families?: readonly Family[];
-  /** Starting data. Default `starter`; `small` is its four people alone. Ignored when `snapshot` is given. */
-  scenario?: 'starter' | 'small' | 'empty' | Scenario;
+  /**
+   * Starting data. Default `starter`; `small` is its four people alone. A file that `readScenario` read has its own seed.
+   * Ignored when `snapshot` is given.
+   */
+  scenario?: 'starter' | 'small' | 'empty' | Scenario | ScenarioFile;
   /**
    * Continue from here; blocks are read once. Throws `SnapshotTooNew` when it was written by a later release, and
    * `SnapshotInvalid` for what no platform can have been.

@@ -4,6 +4,7 @@ import type { Endpoint } from '../engine/declaration/endpoint.ts';
 import { families } from '../engine/endpoints/index.ts';
 import { loadFamilies } from '../engine/reference/describe.ts';
 import { openapi } from '../engine/reference/openapi.ts';
+import { scenarioSchema } from '../engine/reference/scenario-schema.ts';
 import { recorded } from './recorded.ts';
 
 type Loaded = readonly { readonly id: string; readonly endpoints: readonly Endpoint[] }[];
@@ -16,8 +17,16 @@ type Files = Readonly<Record<string, string>>;
 /** Its examples are calls by the routes, which have to be written first. */
 export async function generatedDocument(): Promise<Files> {
   const document = openapi(await loadFamilies(families), bases, await recorded());
-  return { 'openapi.json': `${JSON.stringify(document, null, 2)}\n` };
+  return {
+    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    ...generatedSchema(),
+  };
 }
+
+/** What editors check a scenario file by. */
+export const generatedSchema = (): Files => ({
+  'public/scenario.schema.json': `${JSON.stringify(scenarioSchema())}\n`,
+});
 
 export async function generatedRoutes(): Promise<Files> {
   const loaded = await loadFamilies(families);

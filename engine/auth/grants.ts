@@ -6,7 +6,7 @@ import type { Scope } from '../spec/scopes.ts';
 
 /** Seconds. */
 export const accessLifetime = 7200;
-const refreshLifetime = 182 * 86_400_000;
+export const refreshLifetime = 182 * 86_400_000;
 /** Milliseconds that a code lives. */
 export const codeLifetime = 30_000;
 

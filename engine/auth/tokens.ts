@@ -1,6 +1,7 @@
 import { encodeRfc3986 } from '../http/encoding.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import type { BearerToken, UserToken } from '../state/tables/grants.ts';
+import type { Random } from '../state/random.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 
@@ -8,15 +9,18 @@ import type { PermissionLevel } from '../spec/permissions.ts';
 export function bearerOf(app: App, state: StateView, write: Write): BearerToken {
   const outstanding = state.tables.bearer_tokens.firstBy('app', app.id);
   if (outstanding) return outstanding;
-  const { random } = state;
-  // 2.3: handed out and used in its URL-encoded form; the characters that need it are always there.
-  const token = `${'A'.repeat(22)}${random.alphanumeric(22)}+${random.alphanumeric(11)}=${random.alphanumeric(50)}`;
   return write.bearer_tokens.insert({
-    access_token: encodeRfc3986(token),
+    access_token: newBearer(state.random),
     app_id: app.id,
     created_at: state.now(),
   });
 }
+
+/** 2.3: handed out and used in its URL-encoded form; the characters that need it are always there. */
+export const newBearer = (random: Random): string =>
+  encodeRfc3986(
+    `${'A'.repeat(22)}${random.alphanumeric(22)}+${random.alphanumeric(11)}=${random.alphanumeric(50)}`,
+  );
 
 /** The bearer token of a text: as it was given out, or URL-decoded once (choice: o2-app-only). */
 export const findBearer = (

@@ -16,6 +16,11 @@ export const repostBy = (userId: string, postId: string, posts: Read['posts']): 
 /** A repost has the hashtags and links of its text, but `RP @name` is no mention. */
 export const mentionsNobody = () => undefined;
 
+export function repostText(original: string, username: string): string {
+  const said = `RP @${username}:`;
+  return original === '' ? said : `${said} ${original}`;
+}
+
 /** Of a post that is none itself, by somebody who has not reposted it. For use inside a transaction. */
 export function insertRepost(
   original: Post,
@@ -27,8 +32,7 @@ export function insertRepost(
 ): Post {
   const { users } = state.tables;
   const id = state.nextId(at);
-  const said = `RP @${users.must(original.author_id).username}:`;
-  const text = original.text === '' ? said : `${said} ${original.text}`;
+  const text = repostText(original.text, users.must(original.author_id).username);
   return write.posts.insert({
     id,
     author_id: author.id,

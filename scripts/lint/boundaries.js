@@ -11,7 +11,7 @@ const nodeModules = builtinModules.map((name) => `node:${name}`);
 export const zones = {
   engine: {
     folders: ['engine/'],
-    packages: ['@internationalized/date', '@noble/hashes', 'papaparse', 'saxes'],
+    packages: ['@internationalized/date', '@noble/hashes', 'js-yaml', 'papaparse', 'saxes'],
     instead:
       'The engine imports nothing beyond itself: what it needs of its surroundings comes in by PlatformOptions.',
   },

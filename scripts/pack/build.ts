@@ -25,6 +25,7 @@ export async function buildPackage(folder: string): Promise<void> {
   await buildModules(folder);
   await buildTypes(folder);
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  await copyFile('public/scenario.schema.json', path.join(folder, 'scenario.schema.json'));
   await copyFile('LICENSE', path.join(folder, 'LICENSE'));
   await copyFile('docs/library.md', path.join(folder, 'README.md'));
 }
@@ -48,7 +49,12 @@ async function buildModules(folder: string): Promise<void> {
           comments: false,
           chunkFileNames: 'parts/[name]-[hash:7].js',
           // What is loaded on demand stays so; what several of those share is one file, since each file costs a kilobyte.
-          codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: /./ }] },
+          codeSplitting: {
+            groups: [
+              { name: 'shared', minShareCount: 2, test: /./ },
+              { name: 'endpoints', test: /\/engine\/(?!doctor|scenarios|load-trial|scenario-file)/ },
+            ],
+          },
         },
       },
     },
@@ -68,7 +74,10 @@ async function buildTypes(folder: string): Promise<void> {
 /** The package.json of the package: it depends on nothing, so it installs without a network. */
 function manifest(): object {
   const { name, version, description, license, type } = project;
-  const exports: Record<string, unknown> = { './package.json': './package.json' };
+  const exports: Record<string, unknown> = {
+    './package.json': './package.json',
+    './scenario.schema.json': './scenario.schema.json',
+  };
   for (const [door, source] of Object.entries(doors))
     exports[door === 'index' ? '.' : `./${door}`] = {
       types: `./types/${declarationOf(source)}`,

@@ -64,6 +64,7 @@ export function copyReached(from: string, to: string, doors: readonly string[]):
     const declarations = Array.from(statements, (statement) =>
       printers[shown.has(statement) ? 'shown' : 'inside']
         .printNode(ts.EmitHint.Unspecified, statement, source)
+        .replaceAll(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 4))
         .replaceAll(/(import\("\.{1,2}\/[^"]*)\.ts(?="\))/g, '$1.js'),
     );
     const target = path.join(to, path.relative(from, file));

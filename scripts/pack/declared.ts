@@ -81,15 +81,21 @@ export class Declared {
     return Array.from(this.#needed, ({ to }) => to.file);
   }
 
-  /** The needed links, as they are written. */
+  /** The needed links, as they are written: what comes from one file in one line. */
   get links(): readonly string[] {
-    return Array.from(this.#needed, ({ keyword, local, to: { file, name } }) => {
+    const lines = new Map<string, string[]>();
+    for (const { keyword, local, to } of this.#needed) {
+      const { file, name } = to;
       const relative = path.relative(path.dirname(this.file), file).split(path.sep).join('/');
       const from = `from "${relative.startsWith('.') ? relative : `./${relative}`}"`.replace('.d.ts', '.js');
-      if (local === '*') return `${keyword} * ${from};`;
-      if (name === '*') return `${keyword} * as ${local} ${from};`;
-      return `${keyword} { ${name === local ? name : `${name} as ${local}`} } ${from};`;
-    });
+      if (local === '*') lines.set(`${keyword} * ${from};`, []);
+      else if (name === '*') lines.set(`${keyword} * as ${local} ${from};`, []);
+      else {
+        const names = lines.get(`${keyword} { , } ${from};`) ?? [];
+        lines.set(`${keyword} { , } ${from};`, [...names, name === local ? name : `${name} as ${local}`]);
+      }
+    }
+    return Array.from(lines, ([line, names]) => line.replace(' , ', ` ${names.join(', ')} `));
   }
 
   #read(statement: ts.Statement): void {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 const routes = 'engine/endpoints/first-routes.ts';
-const kept = ['openapi.json', 'engine/endpoints/routes.ts', routes];
+const kept = ['openapi.json', 'public/scenario.schema.json', 'engine/endpoints/routes.ts', routes];
 
 /** What `npm run generate` needs, in a folder that is removed with the test. */
 function copyOfProject(): string {
@@ -13,6 +13,7 @@ function copyOfProject(): string {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const part of [
     'engine',
+    'public',
     'scripts',
     'testing',
     'tests/support',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(installed.folder, { recursive: true }));
 
-const documents = ['docs/library.md', 'docs/server.md'];
+const documents = ['docs/library.md', 'docs/scenario.md', 'docs/server.md'];
 
 async function examples() {
   const texts = await Promise.all(documents.map((file) => readFile(file, 'utf8')));
@@ -35,7 +35,7 @@ test('the package is small, and depends on nothing', async () => {
     path.join(installed.folder, 'node_modules/svc-playground/LICENSES.md'),
     'utf8',
   );
-  for (const bundled of ['@internationalized/date', '@noble/hashes', 'papaparse', 'saxes'])
+  for (const bundled of ['@internationalized/date', '@noble/hashes', 'js-yaml', 'papaparse', 'saxes'])
     expect(licences).toContain(`## ${bundled} - `);
 });
 

@@ -3,7 +3,7 @@ import { loadOpening } from '../../engine/inside.ts';
 import type { ComposeOptions, LateBlocks, PlatformOptions } from '../../engine/inside.ts';
 
 /** A new world. */
-export type Beginning = Pick<PlatformOptions, 'scenario' | 'seed'>;
+export type Beginning = Pick<ComposeOptions, 'scenario' | 'seed'>;
 export type Start = Beginning & Pick<PlatformOptions, 'snapshot'> & { readonly late?: LateBlocks | null };
 export type OpenedStart = Pick<ComposeOptions, 'scenario' | 'seed' | 'snapshot'>;
 

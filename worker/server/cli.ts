@@ -1,15 +1,20 @@
 #!/usr/bin/env node
-/** `svc-playground serve`: the platform over HTTP on this machine, until Ctrl+C. */
+/** `svc-playground serve`: the platform over HTTP on this machine, until Ctrl+C. `svc-playground init`: a scenario file. */
 import { parseArgs } from 'node:util';
+import { writeScenario } from './init.ts';
 import { BadInput, serve } from './serve.ts';
 import type { LocalServer, ServeOptions } from './serve.ts';
 import { welcome } from './welcome.ts';
 
-const help = `svc-playground serve [options]
+const help = `svc-playground init [file]
+
+  Writes a scenario file with comments, by default scenario.yaml, for --scenario.
+
+svc-playground serve [options]
 
   --port <number>            default 4010; 0 for any that is free
   --host <address>           an address of the loopback, default 127.0.0.1
-  --scenario <name>          starter (default), small or empty
+  --scenario <name or file>  starter (default), small, empty, or a scenario file, YAML or JSON
   --snapshot <file>          goes on from a file that the page exported
   --data <folder>            keeps the world in a folder, and goes on from the one that it has
   --seed <text>              the same seed gives the same people, keys and ids
@@ -29,11 +34,9 @@ function optionsOf(args: readonly string[]): ServeOptions | null {
   if (values.help) return null;
   if (positionals.join(' ') !== 'serve')
     throw new Usage(
-      `There is one command, serve, and not "${positionals.join(' ')}": svc-playground --help lists its options`,
+      `There are the commands serve and init, and not "${positionals.join(' ')}": svc-playground --help lists their options`,
     );
   const { host, scenario, snapshot, data, seed, frozen } = values;
-  if (scenario !== undefined && !isScenario(scenario))
-    throw new Usage(`${scenario} is not a scenario: there are starter, small, empty`);
   return {
     ...(values.port !== undefined && { port: portOf(values.port) }),
     ...(host !== undefined && { host }),
@@ -76,9 +79,6 @@ function parsed(args: readonly string[]) {
   }
 }
 
-const isScenario = (name: string): name is NonNullable<ServeOptions['scenario']> =>
-  ['starter', 'small', 'empty'].includes(name);
-
 function portOf(text: string): number {
   if (!/^\d{1,5}$/.test(text))
     throw new Usage(`${text} is not a port: ports are whole numbers from 0 to 65535`);
@@ -100,8 +100,10 @@ function stopOnSignal(server: LocalServer): void {
 }
 
 try {
-  const options = optionsOf(process.argv.slice(2));
-  if (options === null) console.log(help);
+  const args = process.argv.slice(2);
+  const options = args[0] === 'init' ? null : optionsOf(args);
+  if (args[0] === 'init' && !args.includes('--help')) console.log(await writeScenario(args.slice(1)));
+  else if (options === null) console.log(help);
   else {
     const server = await serve(options);
     stopOnSignal(server);

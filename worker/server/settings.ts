@@ -1,10 +1,13 @@
 /** What a server is started with, checked before anything listens. */
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
+import { isOneOf } from '../../engine/inside.ts';
+import type { ScenarioFile } from '../../engine/inside.ts';
 import { addressOf, isLoopbackAddress, isLoopbackName, urlOf } from './addresses.ts';
 import { BadInput } from './bad-input.ts';
 import type { Mapped } from './outward.ts';
 import type { Beginning } from './served-world.ts';
+import { scenarioFile, scenarioWorld } from './scenario-file.ts';
 import { worldFile } from './world-file.ts';
 
 export interface ServeOptions {
@@ -12,8 +15,11 @@ export interface ServeOptions {
   readonly port?: number;
   /** An address of the loopback. Default 127.0.0.1. */
   readonly host?: string;
-  /** What the world begins with. Default `starter`. */
-  readonly scenario?: 'starter' | 'small' | 'empty';
+  /**
+   * What the world begins with: `starter` (the default), `small`, `empty`, the path of a scenario file, or one that
+   * `readScenario` read. A file has its own seed.
+   */
+  readonly scenario?: string | ScenarioFile;
   /** The path of a file that the page exported, to go on from; not together with `scenario` or `seed`. */
   readonly snapshot?: string;
   /**
@@ -49,16 +55,14 @@ const scenarios = ['starter', 'small', 'empty'] as const;
 
 /** Rejects with `BadInput`. */
 export async function settingsOf(options: ServeOptions): Promise<Settings> {
-  const { port = 4010, host = '127.0.0.1', scenario, snapshot, seed, frozen = false } = options;
+  const { port = 4010, host = '127.0.0.1', scenario = 'starter', snapshot, seed, frozen = false } = options;
   if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))
     throw new BadInput(`${port} is not a port: ports are whole numbers from 0 to 65535`);
   if (!isLoopbackAddress(host))
     throw new BadInput(
       `${host} is not an address of the loopback, and the server listens on no other: 127.0.0.1 or ::1`,
     );
-  if (scenario !== undefined && !scenarios.includes(scenario))
-    throw new BadInput(`${scenario} is not a scenario: there are ${scenarios.join(', ')}`);
-  if (snapshot !== undefined && (scenario !== undefined || seed !== undefined))
+  if (snapshot !== undefined && (options.scenario !== undefined || seed !== undefined))
     throw new BadInput('A snapshot has its own people and its own seed: leave out the scenario and the seed');
   const receivers = new Map(
     Object.entries(options.receivers ?? {}).map(([name, target]) => receiverOf(name, target)),
@@ -66,17 +70,29 @@ export async function settingsOf(options: ServeOptions): Promise<Settings> {
   const feeds = new Map(
     await Promise.all(Object.entries(options.feeds ?? {}).map(([url, file]) => feedOf(url, file))),
   );
+  const beginning = { seed, frozen };
   return {
     ...{ port, host },
-    beginning: {
-      ...{ scenario: scenario ?? 'starter', seed, frozen },
-      read: snapshot === undefined ? null : await worldFile(snapshot),
-    },
+    beginning: isBuiltIn(scenario)
+      ? { ...beginning, scenario, read: snapshot === undefined ? null : await worldFile(snapshot) }
+      : { ...beginning, scenario: 'empty', read: await scenarioOf(scenario, options) },
     mapped: { receivers, feeds },
     allowOrigins: (options.allowOrigins ?? []).map(originOf),
     data: options.data ?? null,
-    isChosen: [scenario, snapshot, seed].some((each) => each !== undefined),
+    isChosen: [options.scenario, snapshot, seed].some((each) => each !== undefined),
   };
+}
+
+const isBuiltIn = (scenario: string | ScenarioFile): scenario is Beginning['scenario'] =>
+  isOneOf(scenarios, scenario);
+
+/** Gives what makes the world of a scenario file. */
+async function scenarioOf(
+  scenario: string | ScenarioFile,
+  { seed, frozen = false }: ServeOptions,
+): Promise<NonNullable<Beginning['read']>> {
+  if (seed !== undefined) throw new BadInput('A scenario file has its own seed: leave out the seed');
+  return scenarioWorld(typeof scenario === 'string' ? await scenarioFile(scenario) : scenario, frozen);
 }
 
 const hostName =

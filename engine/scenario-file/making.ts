@@ -1,0 +1,82 @@
+/** Ids, keys and names of a world that is made from a scenario file. The same file and seed give the same. */
+import { isText, keysOf } from '../checked/is.ts';
+import { recordOf } from '../checked/known.ts';
+import { firstIdAt } from '../state/ids.ts';
+import { Random } from '../state/random.ts';
+import { tables } from '../state/tables/index.ts';
+import type { TableName } from './members.ts';
+
+/** A row that is being made. */
+export type Draft = Record<string, unknown>;
+
+/** The id before the first that a platform gives. */
+const beforeFirst = 1000000000000000000n;
+
+export class Making {
+  readonly random: Random;
+  readonly rows = recordOf(keysOf(tables), (): Draft[] => []);
+  readonly #byKey = recordOf(keysOf(tables), () => new Map<string, Draft>());
+  readonly #names = recordOf(keysOf(tables), () => new Map<string, string>());
+  readonly #used = new Set<string>();
+  #last = beforeFirst;
+
+  constructor(
+    seed: string,
+    /** Epoch ms of the world's clock. */
+    readonly now: number,
+  ) {
+    this.random = Random.seeded(seed);
+  }
+
+  /** The greatest decimal id that was given or taken. */
+  get lastId(): string {
+    return String(this.#last);
+  }
+
+  /** An id that the file gives: no other entry is given it. */
+  take(id: string): void {
+    this.#used.add(id);
+    const number = BigInt(id);
+    if (number > this.#last) this.#last = number;
+  }
+
+  /** A new id in the order of time. */
+  idAt(at: number): string {
+    let number = BigInt(firstIdAt(at));
+    while (this.#used.has(String(number))) number++;
+    this.take(String(number));
+    return String(number);
+  }
+
+  /** A new id in base 36. */
+  wordId(): string {
+    return BigInt(this.idAt(this.now)).toString(36);
+  }
+
+  /** Says what the file calls a row. false when it calls another one so. */
+  call(table: TableName, name: string, key: string): boolean {
+    const names = this.#names[table];
+    if (names.has(name)) return false;
+    names.set(name, key);
+    return true;
+  }
+
+  /** The key of what the file calls so; a name that is nobody's is the key itself. */
+  find(table: TableName, name: string): string {
+    return this.#names[table].get(table === 'users' ? name.toLowerCase() : name) ?? name;
+  }
+
+  userId(username: string): string | undefined {
+    return this.#names.users.get(username.toLowerCase());
+  }
+
+  add(table: TableName, row: Draft): void {
+    this.rows[table].push(row);
+    const key = row[tables[table].key];
+    if (isText(key)) this.#byKey[table].set(key, row);
+  }
+
+  row(table: TableName, key: unknown): Draft | undefined {
+    return isText(key) ? this.#byKey[table].get(key) : undefined;
+  }
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { createPlatform } from '../create.ts';
+import { createTestPlatform } from '../testing.ts';
+import { readScenario } from './read.ts';
+
+const head = 'scenario: 1\n';
+const mira = `${head}users:\n  - { username: mira }\n`;
+const withApp = `${mira}projects:
+  - { name: Harbour, owner: mira, plan: free }
+apps:
+  - { name: Desk, owner: mira, project: Harbour, bearer_token: harbour-bearer }
+access_tokens:
+  - { app: Desk, user: mira, oauth_token: mira-token, oauth_token_secret: mira-secret }
+`;
+
+const refusalOf = (text: string): Promise<string> =>
+  readScenario(text, 'team.yaml').then(
+    () => 'taken',
+    (error: unknown) => (error as Error).message,
+  );
+
+describe('a scenario file', () => {
+  test('makes a world with the keys that it gives, and those of its seed for the rest', async () => {
+    const scenario = await readScenario(withApp);
+    const { fetch, keysOf, platform } = await createTestPlatform({ scenario });
+    const keys = keysOf('Desk', 'mira');
+    expect(keys).toMatchObject({ bearer_token: 'harbour-bearer', oauth_token: 'mira-token' });
+    expect(keys.consumer_key).toMatch(/^\w{25}$/);
+    expect((await createTestPlatform({ scenario })).keysOf('Desk').consumer_key).toBe(keys.consumer_key);
+    const other = await readScenario(`${withApp}seed: another\n`);
+    expect((await createTestPlatform({ scenario: other })).keysOf('Desk').consumer_key).not.toBe(
+      keys.consumer_key,
+    );
+    const answer = await fetch('/2/users/by/username/mira', {
+      headers: { authorization: 'Bearer harbour-bearer' },
+    });
+    expect(await answer.json()).toEqual({
+      data: { id: keys.user_id, name: 'mira', username: 'mira' },
+    });
+    expect(platform.portal.projects()).toMatchObject([{ name: 'Harbour', plan: 'free' }]);
+  });
+
+  test('words stand for ids, in whatever order, and replies and mentions follow from the texts', async () => {
+    const scenario = await readScenario(`${withApp}posts:
+  - { author: mira, in_reply_to_post: hello, text: "Me too, @mira", created_at: 2026-03-01T09:00:00Z }
+  - { id: hello, author: mira, text: "Hello #harbour", created_at: 2026-03-01T08:00:00Z }
+likes:
+  - { user: mira, post: hello }
+`);
+    const { fetch } = await createTestPlatform({ scenario });
+    const answer = await fetch(
+      '/2/posts/search/recent?query=from:mira&post.fields=conversation_id,entities,public_metrics',
+      { headers: { authorization: 'Bearer harbour-bearer' } },
+    );
+    const { data } = (await answer.json()) as { data: Record<string, unknown>[] };
+    const [reply, hello] = data;
+    expect(reply).toMatchObject({
+      conversation_id: hello!['id'],
+      entities: { mentions: [{ username: 'mira' }] },
+    });
+    expect(hello).toMatchObject({ public_metrics: { like_count: 1, reply_count: 1 } });
+    expect(BigInt(String(reply!['id']))).toBeGreaterThan(BigInt(String(hello!['id'])));
+  });
+
+  test('its clock is the world’s: standing, or running from there', async () => {
+    const at = Date.UTC(2030, 4, 1, 12);
+    const clock = (more: string) => `${head}clock: { at: 2030-05-01T12:00:00Z${more} }\n`;
+    let real = 1000;
+    const options = { now: () => real };
+    const running = createPlatform({ ...options, scenario: await readScenario(clock('')) });
+    const frozen = createPlatform({ ...options, scenario: await readScenario(clock(', frozen: true')) });
+    expect([running.clock.now(), frozen.clock.now()]).toEqual([at, at]);
+    real = 4000;
+    expect([running.clock.now(), frozen.clock.now()]).toEqual([at + 3000, at]);
+  });
+
+  test('JSON is read as well, with an id too long for a number', async () => {
+    const id = '1999999999999999999';
+    const scenario = await readScenario(
+      JSON.stringify({
+        scenario: 1,
+        users: [{ id, username: 'mira' }],
+        posts: [{ author: 'mira', text: 'a' }],
+      }),
+    );
+    const { tables } = scenario.begin(0).snapshot;
+    expect(tables['users']).toMatchObject([{ id }]);
+    const yaml = await readScenario(`${head}users:\n  - { id: "${id}", username: mira }\n`);
+    expect(yaml.begin(0).snapshot.tables['users']).toMatchObject([{ id }]);
+  });
+
+  test('anchors stand for what was said above', async () => {
+    const scenario = await readScenario(`${head}users:
+  - &one { username: mira, location: &where Bergen }
+  - { username: jonas, location: *where }
+`);
+    expect(scenario.begin(0).snapshot.tables['users']).toMatchObject([
+      { location: 'Bergen' },
+      { location: 'Bergen' },
+    ]);
+  });
+});
+
+describe('what cannot be is refused with its line and column', () => {
+  test.each([
+    ['no YAML', `${head}users:\n  - { username: mira\n`, /^team\.yaml:4:1: /],
+    ['an empty file', '', /^team\.yaml:1:1: the file is empty$/],
+    ['a text', 'hello', /^team\.yaml:1:1: the file is not a group of names with values$/],
+    ['no release of the form', 'users: []\n', /^team\.yaml:1:1: scenario is missing$/],
+    [
+      'an unknown list',
+      `${head}people: []\n`,
+      /^team\.yaml:2:1: people is not known here: there are \$schema, scenario, seed,/,
+    ],
+    [
+      'an unknown member',
+      `${head}users:\n  - username: mira\n    nickname: Mi\n`,
+      /^team\.yaml:4:15: users\[0\]\.nickname is not known here: there are id, username,/,
+    ],
+    ['a missing one', `${head}users:\n  - name: Mira\n`, /^team\.yaml:3:5: users\[0\]\.username is missing$/],
+    [
+      'a number where a text is expected',
+      `${head}users:\n  - { id: 17, username: mira }\n`,
+      /^team\.yaml:3:11: users\[0\]\.id is not a text: put it in quotes/,
+    ],
+    ['a list twice', `${mira}users: []\n`, /^team\.yaml:4:1: users appears here twice$/],
+    ['a tag', `${head}seed: !!js/function "1"\n`, /^team\.yaml:2:7: a tag has no meaning here$/],
+    ['an unknown anchor', `${head}seed: *nobody\n`, /^team\.yaml:2:\d: .*nobody/],
+    ['a second document', `${head}---\nscenario: 1\n`, /^team\.yaml:\d:\d: a second document begins here$/],
+    [
+      'somebody who is not there',
+      `${mira}projects:\n  - { name: Harbour, owner: jonas }\n`,
+      /^team\.yaml:5:29: projects\[0\]\.owner .*jonas/,
+    ],
+    [
+      'a name that two have',
+      `${mira}  - { username: Mira }\n`,
+      /^team\.yaml:4:5: users\[1\] is called mira, as one before it is$/,
+    ],
+    [
+      'what an endpoint would refuse',
+      `${mira}lists:\n  - owner: mira\n    name: ${'a'.repeat(26)}\n`,
+      /^team\.yaml:6:11: lists\[0\]\.name would be refused by createList/,
+    ],
+    [
+      'more than a plan allows',
+      `${withApp}webhooks:\n  - { app: Desk, url: "https://a.example/b" }\n  - { app: Desk, url: "https://a.example/c" }\n`,
+      /^team\.yaml:11:5: webhooks\[0\]\.valid is true beyond what the plan of the App allows$/,
+    ],
+    [
+      'JSON with a mistake',
+      '{\n  "scenario": 1,\n  "users": [{ "username": "much too long a name" }]\n}',
+      /^team\.yaml:3:27: users\[0\]\.username is not 1 to 15 letters/,
+    ],
+  ])('%s', async (_, text, refusal) => {
+    expect(await refusalOf(text)).toMatch(refusal);
+  });
+});

@@ -1,0 +1,178 @@
+/** What a file leaves out of its rows, and what follows from the rest of them. */
+import { isOneOf, isText, isWhole } from '../checked/is.ts';
+import { approvalId } from '../auth/approvals.ts';
+import { accessLifetime, refreshLifetime } from '../auth/grants.ts';
+import { newBearer } from '../auth/tokens.ts';
+import { dueJob, dueName } from '../feeds/queue.ts';
+import { dueAfter, isLocalTime, localTimeAt } from '../feeds/schedule.ts';
+import { isConfidential, oauth2Types } from '../spec/app-types.ts';
+import { isTimeZone } from '../spec/time-zones.ts';
+import { frequencies } from '../state/tables/catalog-words.ts';
+import { productKey } from '../state/tables/catalog.ts';
+import { pairId } from '../state/tables/pairs.ts';
+import { checkName, queueOfChecks } from '../webhooks/check-names.ts';
+import { checkEvery } from '../webhooks/checks.ts';
+import type { SectionName } from './declaration.ts';
+import type { Draft, Making } from './making.ts';
+
+/** `given` has what the file says and what always stands for the rest; gives the whole row. */
+type Completing = (given: Draft, making: Making) => Draft;
+
+export const textIn = (row: Draft | undefined, name: string): string => {
+  const value = row?.[name];
+  return isText(value) ? value : '';
+};
+const made = ({ now }: Making) => ({ created_at: now });
+const changed = ({ now }: Making) => ({ created_at: now, updated_at: now });
+const began = (making: Making) => ({ ...changed(making), start_time: making.now });
+
+const pair =
+  (one: string, other: string): Completing =>
+  (row, { now }) => ({ id: pairId(textIn(row, one), textIn(row, other)), at: now, ...row });
+const ofUsers = pair('source_user_id', 'target_user_id');
+
+const completing: Partial<Record<SectionName, Completing>> = {
+  users: (row, making) => ({
+    ...made(making),
+    name: row['username'],
+    email: `${textIn(row, 'username')}@mail.example`,
+    password: `${textIn(row, 'username')}-password`,
+    ...row,
+  }),
+  apps: completeApp,
+  access_tokens: (row, making) => {
+    const app = making.row('apps', row['app_id']);
+    const [token, secret] = [making.random.alphanumeric(40), making.random.alphanumeric(45)];
+    return {
+      oauth_token: `${textIn(row, 'user_id')}-${token}`,
+      oauth_token_secret: secret,
+      permission: app?.['permission'] ?? 'read',
+      email: app?.['email_toggle'] ?? false,
+      ...made(making),
+      ...row,
+    };
+  },
+  oauth2_tokens: (row, { now, random }) => ({
+    access_token: random.alphanumeric(90),
+    expires_at: now + accessLifetime * 1000,
+    family: familyOf(row),
+    ...row,
+  }),
+  refresh_tokens: (row, { now, random }) => ({
+    refresh_token: random.alphanumeric(91),
+    expires_at: now + refreshLifetime,
+    family: familyOf(row),
+    ...row,
+  }),
+  approvals: ({ flow, ...row }, making) => ({
+    id: approvalId(flow === 'oauth2' ? 'oauth2' : 'oauth1', textIn(row, 'app_id'), textIn(row, 'user_id')),
+    permission: making.row('apps', row['app_id'])?.['permission'] ?? 'read',
+    ...row,
+  }),
+  communities: (row, making) => ({ ...made(making), ...row }),
+  community_members: pair('community_id', 'user_id'),
+  posts: (row, making) => ({ ...made(making), ...row }),
+  follows: ofUsers,
+  follow_requests: ofUsers,
+  mutes: ofUsers,
+  blocks: ofUsers,
+  likes: pair('user_id', 'post_id'),
+  bookmarks: pair('user_id', 'post_id'),
+  lists: (row, making) => ({ ...made(making), ...row }),
+  list_members: pair('list_id', 'user_id'),
+  list_follows: pair('user_id', 'list_id'),
+  pinned_lists: pair('user_id', 'list_id'),
+  dm_events: (row, making) => ({
+    ...made(making),
+    holder_ids: making.row('dm_conversations', row['dm_conversation_id'])?.['participant_ids'] ?? [],
+    ...row,
+  }),
+  stream_rules: (row, making) => ({ ...made(making), ...row }),
+  webhooks: (row, making) => {
+    const id = textIn(row, 'id');
+    making.add('jobs', {
+      ...{ id: queueOfChecks(id), name: checkName, data: id },
+      ...{ due: making.now + checkEvery, every_ms: checkEvery },
+    });
+    return { ...made(making), succeeded_at: making.now, ...row };
+  },
+  subscriptions: pair('webhook_id', 'user_id'),
+  ad_accounts: (row, making) => ({ ...changed(making), ...row }),
+  ad_accesses: pair('account_id', 'user_id'),
+  funding_instruments: (row, making) => ({ ...began(making), ...row }),
+  campaigns: (row, making) => ({ ...changed(making), ...row }),
+  line_items: (row, making) => ({
+    ...began(making),
+    funding_instrument_id: making.row('campaigns', row['campaign_id'])?.['funding_instrument_id'] ?? '',
+    ...row,
+  }),
+  promoted_accounts: (row, making) => ({ ...changed(making), ...row }),
+  media_creatives: (row, making) => ({ ...changed(making), ...row }),
+  tracking_tags: (row, making) => ({ ...changed(making), ...row }),
+  targeting_criteria: (row, making) => ({ ...changed(making), ...row }),
+  custom_audiences: (row, making) => ({ ...changed(making), ...row }),
+  merchants: (row, { now }) => ({ terms_accepted_at: now, ...row }),
+  catalogs: (row) => ({ ...row, products_made: 0 }),
+  products: (row) => ({
+    product_key: productKey(textIn(row, 'catalog_id'), textIn(row, 'id')),
+    ...row,
+  }),
+  product_sets: (row) => ({ ...row, processing: false }),
+  product_feeds: completeFeed,
+};
+
+export const complete = (name: SectionName, row: Draft, making: Making): Draft =>
+  completing[name]?.(row, making) ?? row;
+
+const familyOf = (row: Draft): string => `${textIn(row, 'app_id')}-${textIn(row, 'user_id')}`;
+
+/** Keys that the file gives are used; the dice fall the same way for those that it leaves out. */
+function completeApp({ bearer_token, ...row }: Draft, making: Making): Draft {
+  const { random } = making;
+  const slug = textIn(row, 'name')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  const keys = { consumer_key: random.alphanumeric(25), consumer_secret: random.alphanumeric(50) };
+  const [client_id, secret, bearer] = [random.alphanumeric(34), random.alphanumeric(50), newBearer(random)];
+  const type = row['oauth2_type'];
+  const isSecret = isOneOf(oauth2Types, type) && isConfidential(type);
+  if (bearer_token !== null)
+    making.add('bearer_tokens', {
+      access_token: bearer_token ?? bearer,
+      app_id: row['id'],
+      created_at: making.now,
+    });
+  return {
+    ...keys,
+    website_url: `https://${slug || 'app'}.example`,
+    client_id,
+    client_secret: isSecret ? secret : null,
+    ...row,
+  };
+}
+
+/** Without a start it is due at once, as one that was just made (choice: feed-schedule). */
+function completeFeed(row: Draft, making: Making): Draft {
+  const zone = textIn(row, 'time_zone');
+  const feed = {
+    ...changed(making),
+    start_time: isTimeZone(zone) ? localTimeAt(making.now, zone) : '',
+    ...row,
+    taken: null,
+  };
+  const id = textIn(row, 'id');
+  making.add('jobs', {
+    ...{ id: dueJob(id), name: dueName, every_ms: null, data: id },
+    due: row['start_time'] === undefined ? making.now : dueOf(feed, making.now),
+  });
+  return feed;
+}
+
+/** A schedule that cannot be is refused where the row is checked. */
+function dueOf({ frequency, repeat, start_time, time_zone }: Draft, now: number): number {
+  if (!isOneOf(frequencies, frequency) || !isWhole(repeat, 1)) return now;
+  if (!isText(start_time) || !isLocalTime(start_time)) return now;
+  if (!isText(time_zone) || !isTimeZone(time_zone)) return now;
+  return dueAfter({ frequency, repeat, start_time, time_zone }, now);
+}
