@@ -41,6 +41,11 @@ export class SignIn {
     return this.#post({ consumer_key, consumer_secret }, '/oauth/request_token', { oauth_callback, ...more });
   }
 
+  /** The request token of step 1. */
+  async token(oauth_callback?: string): Promise<Token> {
+    return tokenIn(await this.ask(oauth_callback));
+  }
+
   /** Step 2, in a browser of its own. */
   decide({ oauth_token }: Token, username: string, decision: 'allow' | 'deny' = 'allow'): Promise<Page> {
     return this.learner.browser().decide(withQuery('/oauth/authorize', { oauth_token }), username, decision);
