@@ -2,6 +2,7 @@
 import { lesson as firstCall } from './01-first-call/lesson.ts';
 import { lesson as signInTwice } from './04-sign-in-twice/lesson.ts';
 import { lesson as rightToken } from './06-right-token/lesson.ts';
+import { lesson as whatYouNeed } from './07-what-you-need/lesson.ts';
 import { lesson as brokenFeed } from './12-broken-feed/lesson.ts';
 import type { Lesson } from './format/lesson.ts';
 
@@ -11,7 +12,7 @@ export { groups } from './format/lesson.ts';
 export type { Fact, Group, Lesson, Miss, Start, Step } from './format/lesson.ts';
 export type { StepReport } from './format/run.ts';
 
-export const lessons: readonly Lesson[] = [firstCall, signInTwice, rightToken, brokenFeed];
+export const lessons: readonly Lesson[] = [firstCall, signInTwice, rightToken, whatYouNeed, brokenFeed];
 
 /** Undefined for a slug of no lesson. */
 export const lessonOf = (slug: string): Lesson | undefined => lessons.find((each) => each.slug === slug);

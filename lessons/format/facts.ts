@@ -4,6 +4,7 @@ import {
   changesOf,
   decodeForm,
   header,
+  isList,
   isRecord,
   readAuthorization,
   tables,
@@ -12,6 +13,8 @@ import {
 
 type TableName = keyof typeof tables;
 export type RowOf<N extends TableName> = (typeof tables)[N]['row'];
+
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What shows that a fact is met: a moment among all that happened. */
 export interface Evidence {
@@ -115,12 +118,12 @@ export class Call {
   }
 
   /** The JSON that was sent; an empty record for anything else. */
-  get sent(): Readonly<Record<string, unknown>> {
+  get sent(): JsonObject {
     return jsonOf(this.body);
   }
 
   /** The JSON of the answer; an empty record for anything else. */
-  get answer(): Readonly<Record<string, unknown>> {
+  get answer(): JsonObject {
     const { outcome } = this.exchange;
     return outcome.kind === 'response' ? jsonOf(text(outcome.body)) : {};
   }
@@ -131,6 +134,23 @@ export class Call {
     if (outcome.kind !== 'response') return new Map();
     const isForm = header(outcome.headers, 'content-type')?.startsWith('application/x-www-form');
     return new Map(isForm ? decodeForm(text(outcome.body)) : []);
+  }
+
+  /** The resources that `data` of the answer has: a list, or the one. */
+  get data(): readonly JsonObject[] {
+    const { data } = this.answer;
+    return isRecord(data) && !isList(data) ? [data] : recordsIn(data);
+  }
+
+  /** Those of a kind that `includes` of the answer has. */
+  included(kind: string): readonly JsonObject[] {
+    const { includes } = this.answer;
+    return isRecord(includes) ? recordsIn(includes[kind]) : [];
+  }
+
+  /** The entries of `errors` in the answer. */
+  get errors(): readonly JsonObject[] {
+    return recordsIn(this.answer['errors']);
   }
 
   /** `told`: what is said of it behind the time. */
@@ -226,7 +246,9 @@ export const clockTime = (at: number): string => new Date(at).toISOString().slic
 export const sentence = (said: string): string =>
   said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 
-function jsonOf(body: string): Readonly<Record<string, unknown>> {
+const recordsIn = (value: unknown): readonly JsonObject[] => (isList(value) ? value.filter(isRecord) : []);
+
+function jsonOf(body: string): JsonObject {
   try {
     const value: unknown = JSON.parse(body);
     return isRecord(value) ? value : {};

@@ -12,6 +12,12 @@ export const missBy = (call: Call, told: Told): Miss => ({
   ...told,
 });
 
+/** A miss in what was written down. */
+export const missIn = (told: Omit<Miss, 'sequence'>): Miss => ({ sequence: null, ...told });
+
+/** A text as one line of a miss can hold it. */
+export const inBrief = (said: string): string => (said.length > 60 ? `${said.slice(0, 59)}…` : said);
+
 /** “403 for POST /2/posts”. */
 export const seenOf = (call: Call, what = ''): string =>
   `${call.status === 0 ? 'no answer' : call.status} for ${call.exchange.request.method} ${call.path}${what && `, ${what}`}`;
