@@ -1,0 +1,157 @@
+/** The programs of docs/clients.md, each with its client as published, against the local server. */
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unshared } from '../../engine/inside.ts';
+import type { Credential, HttpRequest, HttpResponse } from '../../engine/inside.ts';
+import { Browser } from '../../testing/browser.ts';
+import { proving } from '../support/prove.ts';
+
+const run = promisify(execFile);
+
+interface Language {
+  readonly extension: string;
+  /** What runs a file; null where it is missing. `probe` tells whether the client is there. */
+  readonly probe: readonly [command: string, ...args: string[]];
+  readonly start: (file: string) => readonly [command: string, ...args: string[]];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const python = ['/usr/bin/python3', '-c', 'import authlib, requests_oauthlib'] as const;
+
+/** Those of Node are run in the gate, the others in the long form. */
+const languages: Readonly<Record<string, Language>> = {
+  js: { extension: 'mjs', probe: [process.execPath, '--version'], start: (file) => [process.execPath, file] },
+  python: { extension: 'py', probe: python, start: (file) => ['/usr/bin/python3', file] },
+  ruby: {
+    ...{ extension: 'rb', probe: ['ruby', '-e', "require 'oauth'; require 'oauth2'"] },
+    start: (file) => ['ruby', file],
+  },
+  php: { extension: 'php', probe: ['php', '-r', 'new OAuth("a", "b");'], start: (file) => ['php', file] },
+  go: {
+    ...{ extension: 'go', probe: ['go', 'vet', 'golang.org/x/oauth2'] },
+    start: (file) => ['go', 'run', file],
+    environment: { GO111MODULE: 'off', GOPATH: '/usr/share/gocode' },
+  },
+};
+
+const document = await readFile('docs/clients.md', 'utf8');
+const programs = Array.from(
+  document.matchAll(/^### (.+)\n(?:[^`#]|`[^`\n]+`|#(?!#))*^```(\w+)\n([^]*?)^```$/gm),
+  ([, name = '', language = '', code = '']) => ({ name, language, code }),
+);
+
+/** In a process of its own: the clients have the machine's time. */
+let server: ChildProcess;
+/** Below the project, so that Node finds its packages. */
+let folder: string;
+const keys: Record<string, string> = {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join('test-results', 'clients-'));
+  const options = ['--port', '0', '--scenario', 'small'];
+  server = spawn(process.execPath, ['--import', 'tsx', 'worker/server/cli.ts', 'serve', ...options]);
+  const url = await new Promise<string>((resolve, reject) => {
+    let out = '';
+    server.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const [, address] = /is at (http:\S+):/.exec(out) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    server.on('close', () => reject(new Error(`It did not start: ${out}`)));
+  });
+  const response = await fetch(`${url}/__playground/credentials`);
+  const held = ((await response.json()) as readonly Credential[]).filter(
+    ({ appName }) => appName === 'Northwind Reader',
+  );
+  const of = <K extends Credential['kind']>(kind: K) =>
+    held.find((each): each is Extract<Credential, { kind: K }> => each.kind === kind)!;
+  const [user, client] = [of('oauth1'), of('client')];
+  Object.assign(keys, {
+    SVC_BASE_URL: url,
+    SVC_CONSUMER_KEY: user.consumer_key,
+    SVC_CONSUMER_SECRET: user.consumer_secret,
+    SVC_OAUTH_TOKEN: user.oauth_token,
+    SVC_OAUTH_TOKEN_SECRET: user.oauth_token_secret,
+    SVC_CLIENT_ID: client.client_id,
+    SVC_CLIENT_SECRET: client.client_secret,
+  });
+});
+afterAll(async () => {
+  server.kill('SIGINT');
+  await rm(folder, { recursive: true });
+});
+
+/** As a browser sends it: redirects are its own matter. */
+async function send({ method, url, headers, body }: HttpRequest): Promise<HttpResponse> {
+  const init = { method, headers: headers.map(([name, value]) => [name, value] as [string, string]) };
+  const response = await fetch(url, { ...init, redirect: 'manual', ...(body && { body: unshared(body) }) });
+  return {
+    ...{ kind: 'response', status: response.status, headers: [...response.headers] },
+    body: new Uint8Array(await response.arrayBuffer()),
+  };
+}
+
+async function isThere({ probe: [command, ...args], environment }: Language): Promise<boolean> {
+  try {
+    await run(command, args, { env: { ...process.env, ...environment } });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a program prints. Where it asks for a consent, a person gives it in a browser and pastes where they were sent. */
+function printed(command: string, args: readonly string[], environment = {}): Promise<string> {
+  const direct = { NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
+  const child = spawn(command, args, {
+    env: { ...process.env, ...direct, HOME: tmpdir(), ...environment, ...keys },
+  });
+  let [out, errors] = ['', ''];
+  let isAsked = false;
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+    const address = /^Open (\S+)\s/m.exec(out)?.[1];
+    if (address === undefined || isAsked) return;
+    isAsked = true;
+    const consented = new Browser(keys['SVC_BASE_URL'] ?? '', send).decide(address, 'jonas_berg');
+    consented.then(
+      (page) => child.stdin.end(`${page.address}\n`),
+      () => child.kill(),
+    );
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve(out) : reject(new Error(`${out}${errors}`))));
+  });
+}
+
+test('the document has a program for each of its clients', () => {
+  expect(programs).toHaveLength(document.match(/^### /gm)?.length ?? 0);
+  expect(new Set(programs.map(({ name }) => name)).size).toBeGreaterThanOrEqual(10);
+  for (const { language } of programs) expect(languages).toHaveProperty(language);
+});
+
+describe.each(programs)('$name', ({ name, language, code }) => {
+  const known = languages[language]!;
+  const isRun = language === 'js' || proving;
+  test.runIf(isRun)('reaches the server and acts for a user', async (context) => {
+    if (!(await isThere(known))) {
+      console.log(`not run: ${name}, which this machine lacks`);
+      context.skip();
+    }
+    const file = path.join(
+      folder,
+      `program-${programs.findIndex((each) => each.code === code)}.${known.extension}`,
+    );
+    await writeFile(file, code);
+    const [command, ...args] = known.start(file);
+    const lines = (await printed(command, args, known.environment)).trim().split('\n');
+    expect(lines.at(-1)).toMatch(code.includes('/oauth2/authorize') ? /jonas_berg$/ : /^mira_holm$/);
+  });
+});
