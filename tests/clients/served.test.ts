@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unshared } from '../../engine/inside.ts';
-import type { Credential, HttpRequest, HttpResponse } from '../../engine/inside.ts';
+import type { Credential, HttpRequest, Outcome } from '../../engine/inside.ts';
 import { Browser } from '../../testing/browser.ts';
 import { proving } from '../support/prove.ts';
 
@@ -87,7 +87,7 @@ afterAll(async () => {
 });
 
 /** As a browser sends it: redirects are its own matter. */
-async function send({ method, url, headers, body }: HttpRequest): Promise<HttpResponse> {
+async function send({ method, url, headers, body }: HttpRequest): Promise<Outcome> {
   const init = { method, headers: headers.map(([name, value]) => [name, value] as [string, string]) };
   const response = await fetch(url, { ...init, redirect: 'manual', ...(body && { body: unshared(body) }) });
   return {
