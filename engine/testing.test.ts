@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { signRequest, text, utf8 } from './inside.ts';
 import { createTestPlatform } from './testing.ts';
+import { crcAnswer } from './webhooks/crc.ts';
 
 const asApp = (token: string, more: RequestInit = {}): RequestInit => ({
   ...more,
@@ -77,5 +79,50 @@ describe('failures that are ordered', () => {
     const keepAlive = whole.body!.getReader().read();
     await test.platform.clock.advance(120_000);
     expect((await keepAlive).done).toBe(false);
+  });
+
+  test('a delivery comes again when its answer is lost, and the log has each', async () => {
+    const received: string[] = [];
+    let secret = '';
+    const test = await createTestPlatform({
+      scenario: 'small',
+      async send({ method, url, body }) {
+        if (method === 'POST') received.push(text(body ?? new Uint8Array()));
+        const token = new URL(url).searchParams.get('crc_token') ?? '';
+        const answer = JSON.stringify({ response_token: crcAnswer(token, secret) });
+        return { status: 200, headers: [], body: utf8(answer) };
+      },
+    });
+    const keys = test.keysOf('Northwind Courier');
+    secret = keys.consumer_secret;
+    const registered = await test.fetch(
+      '/2/webhooks',
+      asApp(keys.bearer_token, { method: 'POST', body: JSON.stringify({ url: 'https://hooks.example/in' }) }),
+    );
+    const { id } = (await registered.json()) as { readonly id: string };
+    const signed = async (path: string, body?: object) => {
+      const url = test.platform.baseUrl + path;
+      const timestamp = Math.floor(test.platform.clock.now() / 1000);
+      const { authorization } = signRequest({ method: 'POST', url, headers: [] }, keys, {
+        ...{ nonce: path, timestamp },
+      });
+      const headers = { authorization, 'content-type': 'application/json' };
+      await test.fetch(url, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) });
+    };
+    await signed(`/2/account_activity/webhooks/${id}/subscriptions/all`);
+    await test.fail('activityDelivery', { type: 'lost' }, 2);
+    await signed('/2/posts', { text: 'Something happens' });
+    await test.platform.clock.advance(60_000);
+    expect(received).toHaveLength(3);
+    expect(new Set(received).size).toBe(1);
+    const deliveries = test.platform.exchanges
+      .list()
+      .filter(({ direction, request }) => direction === 'out' && request.method === 'POST');
+    expect(deliveries.map(({ outcome }) => outcome)).toMatchObject([
+      { kind: 'closed', reason: 'closed: the answer was lost on the way: this failure was ordered' },
+      { kind: 'closed' },
+      { kind: 'response', status: 200 },
+    ]);
+    await expect(test.fail('streamPosts', { type: 'lost' })).rejects.toThrow('no call of the platform');
   });
 });

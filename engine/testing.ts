@@ -44,10 +44,10 @@ export interface TestPlatform {
   /** Puts a Project on a plan, by default the first. Throws a TypeError when there is none. */
   readonly setPlan: (plan: Plan, projectId?: string) => Promise<void>;
   /**
-   * Orders a failure for the next call of an endpoint, or for so many. Ids are those of the OpenAPI document. Throws a
-   * TypeError for an unknown one.
+   * Orders a failure for the next call of an endpoint, or for so many. Ids are those of the OpenAPI document; `lost` is of
+   * the platform's own calls, and `activityDelivery` is the one that delivers events. Throws a TypeError for an unknown one.
    */
-  readonly fail: (endpointId: string, failure: Failure, times?: number) => Promise<void>;
+  readonly fail: (id: string, failure: Failure, times?: number) => Promise<void>;
 }
 
 /** Throws a TypeError for options with values that they cannot have. */
@@ -65,12 +65,13 @@ export async function createTestPlatform(options: TestOptions = {}): Promise<Tes
       platform.fetch(new Request(input instanceof Request ? input : new URL(input, platform.baseUrl), init)),
     keysOf: (appName = 'Northwind Reader', username) => keysOf(platform, appName, username),
     setPlan: (wanted, projectId = platform.portal.projects()[0]?.id) => setPlan(platform, wanted, projectId),
-    async fail(endpointId, failure, times = 1) {
+    async fail(id, failure, times = 1) {
       if (!(Number.isInteger(times) && times > 0))
         throw new TypeError('times is not a whole number from 1 on');
-      if (!(await endpointIds()).includes(endpointId))
-        throw new TypeError(`There is no endpoint ${endpointId}`);
-      failures.order(endpointId, failure, times);
+      const isOfOwnCalls = failure.type === 'lost';
+      if (!(isOfOwnCalls ? effectNames : await endpointIds()).includes(id))
+        throw new TypeError(`There is no ${isOfOwnCalls ? 'call of the platform' : 'endpoint'} ${id}`);
+      failures.order(id, failure, times);
     },
   };
   if (plan !== undefined) await test.setPlan(plan);
@@ -107,6 +108,9 @@ async function setPlan(platform: Platform, plan: Plan, projectId: string | undef
   const done = await platform.do('portal.setPlan', projectId, plan);
   if (!done.ok) throw new TypeError(done.reason);
 }
+
+/** The kinds of calls that the platform makes. */
+const effectNames = families.flatMap(({ work }) => work?.effects ?? []);
 
 async function endpointIds(): Promise<readonly string[]> {
   const routes = families.map(async (family) =>

@@ -3,6 +3,7 @@ import { lesson as firstCall } from './01-first-call/lesson.ts';
 import { lesson as signInTwice } from './04-sign-in-twice/lesson.ts';
 import { lesson as rightToken } from './06-right-token/lesson.ts';
 import { lesson as whatYouNeed } from './07-what-you-need/lesson.ts';
+import { lesson as proveUrl } from './10-prove-your-url/lesson.ts';
 import { lesson as brokenFeed } from './12-broken-feed/lesson.ts';
 import type { Lesson } from './format/lesson.ts';
 
@@ -12,7 +13,14 @@ export { groups } from './format/lesson.ts';
 export type { Fact, Group, Lesson, Miss, Start, Step } from './format/lesson.ts';
 export type { StepReport } from './format/run.ts';
 
-export const lessons: readonly Lesson[] = [firstCall, signInTwice, rightToken, whatYouNeed, brokenFeed];
+export const lessons: readonly Lesson[] = [
+  firstCall,
+  signInTwice,
+  rightToken,
+  whatYouNeed,
+  proveUrl,
+  brokenFeed,
+];
 
 /** Undefined for a slug of no lesson. */
 export const lessonOf = (slug: string): Lesson | undefined => lessons.find((each) => each.slug === slug);

@@ -42,6 +42,8 @@ export type Change = (work: (write: Write) => void) => void;
 export interface OutgoingCall extends SendLimits {
   readonly request: HttpRequest;
   readonly appId: string | null;
+  /** A test ordered that its answer is lost on the way. */
+  readonly losesAnswer?: true;
 }
 
 /** What came back of a call to the outside, when it is settled. */

@@ -6,19 +6,25 @@ export type Failure =
   /** A stream that writes nothing more after so many chunks, and stays open. */
   | { readonly type: 'stalls'; readonly after: number }
   /** A stream that is broken off after so many chunks: its reader gets an error. */
-  | { readonly type: 'cut'; readonly after: number };
+  | { readonly type: 'cut'; readonly after: number }
+  /**
+   * Of a call to the outside: its answer is lost on the way. The receiver has acted on it, and the platform makes the call
+   * again: a delivery that comes twice.
+   */
+  | { readonly type: 'lost' };
 
-/** Which failures are ordered, by endpoint: the first that was ordered comes first. */
+/** Which failures are ordered, by endpoint or by effect: the first that was ordered comes first. */
 export class Failures {
   readonly #ordered = new Map<string, Failure[]>();
 
-  order(endpointId: string, failure: Failure, times: number): void {
-    const before = this.#ordered.get(endpointId) ?? [];
-    this.#ordered.set(endpointId, [...before, ...Array.from({ length: times }, () => failure)]);
+  /** `id`: of an endpoint, or the name of an effect. */
+  order(id: string, failure: Failure, times: number): void {
+    const before = this.#ordered.get(id) ?? [];
+    this.#ordered.set(id, [...before, ...Array.from({ length: times }, () => failure)]);
   }
 
-  /** The failure of the next call of the endpoint, which is then used up. */
-  take(endpointId: string): Failure | undefined {
-    return this.#ordered.get(endpointId)?.shift();
+  /** The failure of the next call, which is then used up. */
+  take(id: string): Failure | undefined {
+    return this.#ordered.get(id)?.shift();
   }
 }

@@ -1,6 +1,7 @@
-/** The same families, whose endpoints fail when it was ordered. */
+/** The same families, whose endpoints fail when it was ordered, and whose calls to the outside lose their answers. */
 import type { Answer, Endpoint } from '../declaration/endpoint.ts';
 import type { Family } from '../declaration/family.ts';
+import type { Effect, FamilyWork } from '../declaration/work.ts';
 import type { OpensStream } from '../declaration/services.ts';
 import type { Cancel } from '../http/outcome.ts';
 import { isRefusal, refuse } from '../spec/problems.ts';
@@ -11,13 +12,34 @@ export const failing = (families: readonly Family[], failures: Failures): readon
   families.map((family) => ({
     ...family,
     load: async () => (await family.load()).map((endpoint) => failingEndpoint(endpoint, failures)),
+    ...(family.work && { work: failingWork(family.work, failures) }),
   }));
+
+const failingWork = (work: FamilyWork, failures: Failures): FamilyWork => ({
+  ...work,
+  async load() {
+    const { effects, ...handlers } = await work.load();
+    const failing = Object.entries(effects).map(
+      ([name, effect]) => [name, losing(name, effect, failures)] as const,
+    );
+    return { ...handlers, effects: Object.fromEntries(failing) };
+  },
+});
+
+const losing = (name: string, effect: Effect, failures: Failures): Effect => ({
+  ...effect,
+  call(pending, platform) {
+    const call = effect.call(pending, platform);
+    return call && failures.take(name) ? { ...call, losesAnswer: true } : call;
+  },
+});
 
 const failingEndpoint = (endpoint: Endpoint, failures: Failures): Endpoint => ({
   ...endpoint,
   handle(call, platform) {
     const failure = failures.take(endpoint.id);
     if (!failure) return endpoint.handle(call, platform);
+    if (failure.type === 'lost') return endpoint.handle(call, platform); // it calls nobody
     if (failure.type === 'error') return refuse('internalError', 'a test ordered this failure');
     const answer = endpoint.handle(call, platform);
     return answer instanceof Promise
@@ -26,7 +48,7 @@ const failingEndpoint = (endpoint: Endpoint, failures: Failures): Endpoint => ({
   },
 });
 
-type Broken = Exclude<Failure, { readonly type: 'error' }>;
+type Broken = Extract<Failure, { readonly after: number }>;
 
 const breaking = (answer: Answer | Refusal, failure: Broken): Answer | Refusal =>
   isRefusal(answer) || !isStream(answer.body) ? answer : { ...answer, body: broken(answer.body, failure) };

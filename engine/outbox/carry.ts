@@ -55,11 +55,12 @@ export async function carry(call: OutgoingCall, parts: CourierParts): Promise<Ca
 }
 
 async function sent(
-  { request, timeoutMs, maxBytes }: OutgoingCall,
+  { request, timeoutMs, maxBytes, losesAnswer }: OutgoingCall,
   parts: CourierParts,
 ): Promise<SendResult> {
   try {
     const result = asResult(await parts.send(request, { timeoutMs, maxBytes }));
+    if (losesAnswer) return failed('closed', 'the answer was lost on the way: this failure was ordered');
     if (isFailure(result) || result.body.length <= maxBytes) return result;
     return failed('tooLarge', `the body has more than ${maxBytes} bytes`);
   } catch (error) {

@@ -1,5 +1,12 @@
 /** What happened in the engine since a step began: all that a check may look at. */
-import type { ChangeSet, Exchange, Platform, TraceLine } from '../../engine/inside.ts';
+import type {
+  ChangeSet,
+  Exchange,
+  HttpRequest,
+  Platform,
+  SendResult,
+  TraceLine,
+} from '../../engine/inside.ts';
 import {
   changesOf,
   decodeForm,
@@ -29,7 +36,17 @@ export interface Evidence {
 export type Happening =
   | { readonly kind: 'call'; readonly exchange: Exchange; readonly time: number }
   | { readonly kind: 'rows'; readonly changes: ChangeSet; readonly time: number }
-  | { readonly kind: 'written'; readonly text: string; readonly time: number };
+  | { readonly kind: 'written'; readonly text: string; readonly time: number }
+  | { readonly kind: 'received'; readonly visit: Visit; readonly time: number };
+
+/** A request that came to a receiver, from the platform or from somebody else. */
+export interface Visit {
+  readonly host: string;
+  readonly request: HttpRequest;
+  readonly result: SendResult;
+  /** The App whose consumer secret the delivery's signature was made with; null for none. */
+  readonly signedBy: string | null;
+}
 
 export interface RowMoved<R> {
   readonly at: number;
@@ -229,6 +246,15 @@ export class Facts {
     return this.#happened.flatMap((happening, at) =>
       at >= this.#from && happening.kind === 'written'
         ? [{ at, time: happening.time, text: happening.text }]
+        : [],
+    );
+  }
+
+  /** What came to the receivers, oldest first. */
+  get visits(): readonly (Visit & { readonly at: number; readonly time: number })[] {
+    return this.#happened.flatMap((happening, at) =>
+      at >= this.#from && happening.kind === 'received'
+        ? [{ ...happening.visit, at, time: happening.time }]
         : [],
     );
   }

@@ -2,7 +2,7 @@
 import { Browser } from '../../testing/browser.ts';
 import { basicOf, Client } from '../../testing/platform.ts';
 import { must } from '../../testing/portal.ts';
-import { known, signRequest } from '../../engine/inside.ts';
+import { deliveryLimits, known, signRequest, utf8 } from '../../engine/inside.ts';
 import type {
   CommandAnswer,
   CommandArgs,
@@ -11,7 +11,9 @@ import type {
   HttpRequest,
   OAuthCredentials,
   Platform,
+  SendResult,
 } from '../../engine/inside.ts';
+import type { Outside } from './opening.ts';
 
 type CredentialOf<K extends Credential['kind']> = Extract<Credential, { readonly kind: K }>;
 
@@ -27,6 +29,7 @@ export class Learner {
     vault: readonly Credential[] = platform.initialCredentials,
     /** Where what is written down in a step goes. */
     readonly write: (text: string) => void = () => undefined,
+    private readonly around: Pick<Outside, 'send'> | null = null,
   ) {
     this.vault = [...vault];
     this.#nonces = `lesson-${platform.exchanges.list().length}-`;
@@ -113,6 +116,12 @@ export class Learner {
   /** A browser in which nobody is signed in yet. */
   browser(): Browser {
     return Browser.of(this.platform);
+  }
+
+  /** Sends a delivery of one's own to a receiver, which the platform knows nothing of. */
+  async deliver(url: string, body: string, headers: HttpRequest['headers'] = []): Promise<SendResult> {
+    const sent: HttpRequest = { method: 'POST', url, headers, body: utf8(body) };
+    return known(this.around, 'world outside').send(sent, deliveryLimits);
   }
 
   /** Moves the clock. */

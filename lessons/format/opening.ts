@@ -13,10 +13,13 @@ export interface Prepared {
   readonly done: readonly StepReport[];
 }
 
+export type Heard = (...received: Parameters<LessonRun['received']>) => Promise<void>;
+export type Outside = Required<Pick<ComposeOptions, 'send' | 'open'>>;
+
 export interface Opening {
   readonly families: readonly Family[];
-  /** What answers calls to the outside. */
-  readonly outside?: (platform: () => Platform) => Pick<ComposeOptions, 'send' | 'open'>;
+  /** What answers calls to the outside, and tells what came to a receiver. */
+  readonly outside?: (platform: () => Platform, heard: Heard) => Outside;
 }
 
 /**
@@ -34,18 +37,22 @@ export async function prepare(
   const at = Date.parse(start.at);
   const failures = new Failures();
   let run: LessonRun | null = null;
+  const around = outside?.(
+    () => platform,
+    async (...received) => run?.received(...received),
+  );
   const platform: Platform = composePlatform({
     ...{ scenario, seed, families: failing(families, failures), now: () => at },
-    ...outside?.(() => platform),
+    ...around,
     commit: async (changes) => run?.committed(changes),
   });
-  const learner = new Learner(platform, platform.initialCredentials, (text) => run?.write(text));
+  const learner = new Learner(platform, platform.initialCredentials, (text) => run?.write(text), around);
   if (start.plan) {
     const [project] = platform.portal.projects();
     if (project) await learner.do('portal.setPlan', project.id, start.plan);
   }
   await start.arrange?.(learner);
-  const watching = new LessonRun(lesson, platform);
+  const watching = new LessonRun(lesson, platform, learner.vault);
   run = watching;
   const stop = platform.exchanges.subscribe((exchange) => watching.answered(exchange));
   const done: StepReport[] = [];

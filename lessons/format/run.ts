@@ -1,6 +1,14 @@
 /** One person's way through a lesson: which steps are done, and what is said of the one that is open. */
-import type { ChangeSet, Exchange, Failures, Platform } from '../../engine/inside.ts';
-import { itemAt } from '../../engine/inside.ts';
+import type {
+  ChangeSet,
+  Credential,
+  Exchange,
+  Failures,
+  HttpRequest,
+  Platform,
+  SendResult,
+} from '../../engine/inside.ts';
+import { header, itemAt, loadSignature } from '../../engine/inside.ts';
 import { Facts } from './facts.ts';
 import type { Evidence, Happening } from './facts.ts';
 import type { Lesson, Miss, Step } from './lesson.ts';
@@ -29,15 +37,17 @@ type Watched = Pick<Platform, 'clock' | 'portal' | 'exchanges'>;
 export class LessonRun {
   readonly lesson: Lesson;
   #platform: Watched;
+  readonly #vault: readonly Credential[];
   #happened: Happening[] = [];
   #began: number;
   #step: number;
 
-  /** `step`: the one that is open, from 0. */
-  constructor(lesson: Lesson, platform: Watched, step = 0) {
+  /** `vault`: with the secrets by which deliveries are told from forgeries. */
+  constructor(lesson: Lesson, platform: Watched, vault: readonly Credential[] = []) {
     this.lesson = lesson;
     this.#platform = platform;
-    this.#step = step;
+    this.#vault = vault;
+    this.#step = 0;
     this.#began = platform.clock.now();
   }
 
@@ -57,6 +67,13 @@ export class LessonRun {
 
   answered(exchange: Exchange): void {
     this.#add({ kind: 'call', exchange, time: exchange.at });
+  }
+
+  /** Something came to a receiver, and was answered. */
+  async received(host: string, request: HttpRequest, result: SendResult): Promise<void> {
+    const signedBy = await signerOf(request, this.#vault);
+    const time = this.#platform.clock.now();
+    this.#add({ kind: 'received', visit: { host, request, result, signedBy }, time });
   }
 
   write(text: string): void {
@@ -95,6 +112,19 @@ export class LessonRun {
     this.#happened.push(happening);
     if (this.#happened.length > mostHappenings) this.#happened = this.#happened.slice(mostHappenings / 2);
   }
+}
+
+/** The App whose secret a delivery was signed with. */
+async function signerOf(
+  { headers, body }: HttpRequest,
+  vault: readonly Credential[],
+): Promise<string | null> {
+  const { isSignatureOf, signatureHeader } = await loadSignature();
+  const value = header(headers, signatureHeader);
+  if (value === undefined || !body) return null;
+  for (const each of vault)
+    if (each.kind === 'basic' && isSignatureOf(value, body, each.consumer_secret)) return each.appName;
+  return null;
 }
 
 /** Whether the last refusals were for one reason, with nothing accepted since. */

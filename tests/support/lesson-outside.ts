@@ -2,6 +2,7 @@
 import type { Opening } from '../../lessons/format/opening.ts';
 import type { Sandbox } from '../../worker/contract/receiver-run.ts';
 import { Internet } from '../../worker/host/receivers/internet.ts';
+import { overheard } from '../../worker/lesson/overheard.ts';
 import { lastingRunner } from './lasting-runner.ts';
 
 const noFiles = (): Promise<never> => Promise.reject(new Error('A lesson has no files of its own'));
@@ -9,9 +10,9 @@ const noFiles = (): Promise<never> => Promise.reject(new Error('A lesson has no 
 /** Starts with the first lesson that has a receiver. */
 let sandbox: Sandbox | null = null;
 
-export const outside: NonNullable<Opening['outside']> = (platform) => {
+export const outside: NonNullable<Opening['outside']> = (platform, heard) => {
   const internet = new Internet(
-    (...asked) => (sandbox ??= lastingRunner())(...asked),
+    overheard((...asked) => (sandbox ??= lastingRunner())(...asked), heard),
     () => undefined,
     noFiles,
   );

@@ -48,17 +48,21 @@ async function begin(lesson: Lesson, solution: Solution, step: number) {
   const { openSnapshot } = await loadOpening();
   const failures = new Failures();
   let run: LessonRun | null = null;
+  const around = outside(
+    () => platform,
+    async (...received) => run?.received(...received),
+  );
   const platform: Platform = composePlatform({
     snapshot: openSnapshot(snapshot),
     families: failing(families, failures),
     now: () => Date.parse(lesson.start.at),
-    ...outside(() => platform),
+    ...around,
     commit: async (changes) => run?.committed(changes),
   });
-  run = new LessonRun(lesson, platform);
+  run = new LessonRun(lesson, platform, vault);
   run.open(step, failures);
   platform.exchanges.subscribe((exchange) => run.answered(exchange));
-  const learner = new Learner(platform, vault, (text) => run.write(text));
+  const learner = new Learner(platform, vault, (text) => run.write(text), around);
   return { run, learner, platform };
 }
 

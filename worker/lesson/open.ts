@@ -12,6 +12,7 @@ import { StorageInMemory } from '../host/in-memory.ts';
 import { Internet } from '../host/receivers/internet.ts';
 import type { OfOnePage } from '../temporary/serve.ts';
 import type { AskedLesson } from './asked.ts';
+import { overheard } from './overheard.ts';
 import { mostWritten } from './link.ts';
 import type { LessonLink, LessonStanding } from './link.ts';
 
@@ -32,19 +33,21 @@ export async function openLesson(
   const lesson = lessonOf(slug);
   if (!lesson) throw new Error(`There is no lesson ${slug}.`);
   if (!(step in lesson.steps)) throw new Error(`The lesson ${slug} has no step ${step + 1}.`);
-  const internet = new Internet(given.sandbox, () => undefined, noFiles);
   const { platform, vault, done } = await prepare(lesson, await solutionOf(slug), step, {
     families: given.families,
-    outside: (prepared) => ({
-      send: (request, limits) => internet.send(prepared(), request, limits),
-      open: (call) => internet.open(prepared(), call),
-    }),
+    outside: (prepared, heard) => {
+      const internet = new Internet(overheard(given.sandbox, heard), () => undefined, noFiles);
+      return {
+        send: (request, limits) => internet.send(prepared(), request, limits),
+        open: (call) => internet.open(prepared(), call),
+      };
+    },
   });
   const failures = new Failures();
   const began = Date.now();
   const startsAt = Date.parse(lesson.start.at);
   const closed: StepReport[] = [...done];
-  const run = new LessonRun(lesson, platform);
+  const run = new LessonRun(lesson, platform, vault);
   const standing = (): LessonStanding => ({ done: [...closed], open: run.report() });
   /** What happens in one turn is told once. */
   let isTelling = false;
@@ -59,6 +62,10 @@ export async function openLesson(
   const host = await startHost({
     ...given,
     families: failing(given.families, failures),
+    sandbox: overheard(given.sandbox, async (...received) => {
+      await run.received(...received);
+      look();
+    }),
     storage: new StorageInMemory({ snapshot: platform.blocks(), late: null, vault, reset: null }, why),
     now: () => startsAt + (Date.now() - began),
     watch: (watched) => {
