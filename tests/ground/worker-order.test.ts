@@ -21,7 +21,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   /** A world in memory, for one page: an embed's. */
   temporary: ['contract', 'host', 'tabs'],
   /** In a world of one page, as an embed's is. */
-  lesson: ['host', 'temporary'],
+  lesson: ['contract', 'host', 'temporary'],
   /** The page's end. */
   page: ['contract', 'lesson', 'streams', 'temporary'],
 };
