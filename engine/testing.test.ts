@@ -58,6 +58,33 @@ describe('failures that are ordered', () => {
     await expect(test.fail('getUserByUsername', { type: 'error' }, 0)).rejects.toThrow('times');
   });
 
+  test('pages come short and empty before the end', async () => {
+    const test = await createTestPlatform({ scenario: 'small' });
+    const { bearer_token, user_id } = test.keysOf();
+    await test.fail('getPostsOfUser', { type: 'shortPage', looks: 1 }, 40);
+    const page = async (query: string) => {
+      const response = await test.fetch(`/2/users/${user_id}/posts?${query}`, asApp(bearer_token));
+      return (await response.json()) as { data?: { id: string }[]; meta: { next_token?: string } };
+    };
+    const found: string[] = [];
+    const counts: number[] = [];
+    let token: string | undefined;
+    do {
+      const query = `exclude=replies&max_results=5${token === undefined ? '' : `&pagination_token=${token}`}`;
+      const { data = [], meta } = await page(query);
+      found.push(...data.map(({ id }) => id));
+      counts.push(data.length);
+      token = meta.next_token;
+    } while (token !== undefined);
+    expect(counts.slice(0, -1)).toContain(0);
+    expect(Math.max(...counts)).toBe(1);
+    const { posts } = test.platform.snapshot().tables;
+    const own = posts!.filter(
+      (each) => each['author_id'] === user_id && each['in_reply_to_post_id'] === null,
+    );
+    expect(found.sort()).toEqual(own.map(({ id }) => id).sort());
+  });
+
   test('a stream is cut, or stalls', async () => {
     const test = await createTestPlatform({ scenario: 'small' });
     const { bearer_token } = test.keysOf();

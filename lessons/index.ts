@@ -3,6 +3,7 @@ import { lesson as firstCall } from './01-first-call/lesson.ts';
 import { lesson as signInTwice } from './04-sign-in-twice/lesson.ts';
 import { lesson as rightToken } from './06-right-token/lesson.ts';
 import { lesson as whatYouNeed } from './07-what-you-need/lesson.ts';
+import { lesson as pageToTheEnd } from './08-page-to-the-end/lesson.ts';
 import { lesson as proveUrl } from './10-prove-your-url/lesson.ts';
 import { lesson as brokenFeed } from './12-broken-feed/lesson.ts';
 import type { Lesson } from './format/lesson.ts';
@@ -18,6 +19,7 @@ export const lessons: readonly Lesson[] = [
   signInTwice,
   rightToken,
   whatYouNeed,
+  pageToTheEnd,
   proveUrl,
   brokenFeed,
 ];

@@ -7,6 +7,7 @@ const load: Readonly<Record<string, () => Promise<{ readonly solution: Solution 
   'sign-in-twice': () => import('./04-sign-in-twice/solution.ts'),
   'right-token': () => import('./06-right-token/solution.ts'),
   'what-you-need': () => import('./07-what-you-need/solution.ts'),
+  'page-to-the-end': () => import('./08-page-to-the-end/solution.ts'),
   'prove-your-url': () => import('./10-prove-your-url/solution.ts'),
   'broken-feed': () => import('./12-broken-feed/solution.ts'),
 };

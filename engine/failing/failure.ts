@@ -3,6 +3,8 @@
 export type Failure =
   /** Refused with 500 and code 131, after the call was authenticated, counted and checked. Nothing is changed. */
   | { readonly type: 'error' }
+  /** A page of a list that looks at no more than so many entities: with a filter it comes short, or empty, before the end. */
+  | { readonly type: 'shortPage'; readonly looks: number }
   /** A stream that writes nothing more after so many chunks, and stays open. */
   | { readonly type: 'stalls'; readonly after: number }
   /** A stream that is broken off after so many chunks: its reader gets an error. */
@@ -21,6 +23,11 @@ export class Failures {
   order(id: string, failure: Failure, times: number): void {
     const before = this.#ordered.get(id) ?? [];
     this.#ordered.set(id, [...before, ...Array.from({ length: times }, () => failure)]);
+  }
+
+  /** What was ordered and not used is let go. */
+  clear(): void {
+    this.#ordered.clear();
   }
 
   /** The failure of the next call, which is then used up. */

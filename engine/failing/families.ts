@@ -41,6 +41,8 @@ const failingEndpoint = (endpoint: Endpoint, failures: Failures): Endpoint => ({
     if (!failure) return endpoint.handle(call, platform);
     if (failure.type === 'lost') return endpoint.handle(call, platform); // it calls nobody
     if (failure.type === 'error') return refuse('internalError', 'a test ordered this failure');
+    if (failure.type === 'shortPage')
+      return endpoint.handle(call, { ...platform, paging: { ...platform.paging, looks: failure.looks } });
     const answer = endpoint.handle(call, platform);
     return answer instanceof Promise
       ? answer.then((each) => breaking(each, failure))

@@ -99,6 +99,8 @@ export class Cursors {
 export interface Paging {
   /** What they are sealed with. */
   readonly seed: string;
+  /** Entities that a page looks at, at most, where it is other than usual. */
+  readonly looks?: number;
   /** The list of which a page was turned last. */
   turned: {
     readonly binding: string;

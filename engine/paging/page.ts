@@ -42,10 +42,11 @@ export function pageOf<T>(
   size: number,
   keep: Keep<T>,
   order: Order = 'descending',
+  looks = mostLooked,
 ): Page<T> {
   const direction = position?.direction ?? 'next';
   const rest = position ? restFrom(range, position, order) : range;
-  const { found, kept, stopped } = take(walk(rest, direction, order), size + 1, keep);
+  const { found, kept, stopped } = take(walk(rest, direction, order), size + 1, keep, looks);
   const shown = found.slice(0, size);
   const shownKept = kept.slice(0, size);
   const [nearest, farthest] = [shown[0], shown.at(-1)];
@@ -99,7 +100,7 @@ interface Taken<T> {
   readonly stopped: Place | null;
 }
 
-function take<T>(places: Iterable<Place>, most: number, keep: Keep<T>): Taken<T> {
+function take<T>(places: Iterable<Place>, most: number, keep: Keep<T>, looks = mostLooked): Taken<T> {
   const found: Place[] = [];
   const kept: T[] = [];
   let looked = 0;
@@ -110,7 +111,7 @@ function take<T>(places: Iterable<Place>, most: number, keep: Keep<T>): Taken<T>
       kept.push(held);
     }
     if (found.length === most) break;
-    if (++looked === mostLooked) return { found, kept, stopped: place };
+    if (++looked === looks) return { found, kept, stopped: place };
   }
   return { found, kept, stopped: null };
 }

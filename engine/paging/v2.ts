@@ -51,7 +51,7 @@ export function paginate<T>(
       token,
       'is none that this list gave with these filters',
     );
-  const { keys, kept, next, previous } = pageOf(range, position, max_results, keep, order);
+  const { keys, kept, next, previous } = pageOf(range, position, max_results, keep, order, paging.looks);
   return {
     keys,
     kept,

@@ -57,7 +57,7 @@ export interface Step {
   /** The acts that would take the step off the person's hands, where a refusal offers them. */
   readonly withheld?: readonly ActKind[];
   /** What the platform does wrong in this step, by the endpoint's id. */
-  readonly failures?: readonly (readonly [endpointId: string, failure: Failure])[];
+  readonly failures?: readonly (readonly [endpointId: string, failure: Failure, times?: number])[];
   /** What the person writes down in the step itself, and its label. Each is a fact: `facts.written`. */
   readonly asks?: string;
 }

@@ -85,7 +85,9 @@ export class LessonRun {
     this.#step = step;
     this.#happened = [];
     this.#began = this.#platform.clock.now();
-    for (const [endpointId, failure] of this.step?.failures ?? []) failures?.order(endpointId, failure, 1);
+    failures?.clear();
+    for (const [endpointId, failure, times = 1] of this.step?.failures ?? [])
+      failures?.order(endpointId, failure, times);
   }
 
   report(): StepReport {
