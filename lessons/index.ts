@@ -1,6 +1,7 @@
 /** The lessons, in the order of their list. What plays them is loaded with the one that is entered. */
 import { lesson as firstCall } from './01-first-call/lesson.ts';
 import { lesson as signInTwice } from './04-sign-in-twice/lesson.ts';
+import { lesson as lastingToken } from './05-lasting-token/lesson.ts';
 import { lesson as rightToken } from './06-right-token/lesson.ts';
 import { lesson as whatYouNeed } from './07-what-you-need/lesson.ts';
 import { lesson as pageToTheEnd } from './08-page-to-the-end/lesson.ts';
@@ -17,6 +18,7 @@ export type { StepReport } from './format/run.ts';
 export const lessons: readonly Lesson[] = [
   firstCall,
   signInTwice,
+  lastingToken,
   rightToken,
   whatYouNeed,
   pageToTheEnd,

@@ -5,6 +5,7 @@ import type { Solution } from './format/lesson.ts';
 const load: Readonly<Record<string, () => Promise<{ readonly solution: Solution }>>> = {
   'first-call': () => import('./01-first-call/solution.ts'),
   'sign-in-twice': () => import('./04-sign-in-twice/solution.ts'),
+  'lasting-token': () => import('./05-lasting-token/solution.ts'),
   'right-token': () => import('./06-right-token/solution.ts'),
   'what-you-need': () => import('./07-what-you-need/solution.ts'),
   'page-to-the-end': () => import('./08-page-to-the-end/solution.ts'),

@@ -104,9 +104,19 @@ export class Call {
     return read.scheme === 'Bearer' ? read.token : this.oauth.get('oauth_token');
   }
 
-  /** What the last step of the X-ray says, as a sentence. */
+  /** Whether a step of the X-ray refused it; a page may do that without a problem of the list. */
+  get isRefused(): boolean {
+    return this.exchange.trace.some(({ verb }) => verb === 'Refused');
+  }
+
+  /** Why it was refused, as a sentence; for another call the step that let it pass, or counted it. */
   get because(): string {
-    return sentence((this.refusal ?? this.exchange.trace.at(-1))?.text ?? '');
+    const { trace } = this.exchange;
+    const refused = this.refusal ?? trace.findLast(({ verb }) => verb === 'Refused');
+    if (refused) return `${refused.text.charAt(0).toUpperCase()}${refused.text.slice(1)}.`;
+    const passed =
+      trace.findLast(({ verb }) => verb === 'Counted') ?? trace.findLast(({ verb }) => verb === 'Permitted');
+    return passed ? `${passed.verb}: ${passed.text}.` : 'No step of the X-ray refused it.';
   }
 
   /** As it stands in the request line, without the query. */

@@ -80,18 +80,24 @@ export class SignIn {
   }
 
   /** The code that a user's consent gave by OAuth 2.0. `chosen`: what is asked in another way than usual. */
-  async code(scope: string, username: string, chosen: Fields = {}): Promise<string> {
+  async code(
+    scope: string,
+    username: string,
+    chosen: Fields = {},
+    decision: 'allow' | 'deny' = 'allow',
+  ): Promise<string> {
     const query = {
       ...{ response_type: 'code', client_id: this.#app.clientId, redirect_uri: this.callback, scope },
       ...{ state: 'st', code_challenge: s256(code_verifier), code_challenge_method: 'S256', ...chosen },
     };
-    const page = await this.learner.browser().decide(withQuery('/oauth2/authorize', query), username);
+    const address = withQuery('/oauth2/authorize', query);
+    const page = await this.learner.browser().decide(address, username, decision);
     return page.parameter('code') ?? '';
   }
 
   redeem(code: string, more: Fields = {}): Promise<Answer> {
     const { callback: redirect_uri } = this;
-    return this.#byClient({
+    return this.#byClient('/2/oauth2/token', {
       grant_type: 'authorization_code',
       ...{ code, redirect_uri, code_verifier, ...more },
     });
@@ -102,9 +108,17 @@ export class SignIn {
     this.keepOAuth2(await this.redeem(await this.code(scope, username)), username);
   }
 
-  /** Exchanges a refresh token, the one of the vault by default. */
-  refresh(username: string, refresh_token = this.refreshToken(username)): Promise<Answer> {
-    return this.#byClient({ grant_type: 'refresh_token', refresh_token });
+  /** Exchanges a refresh token, the one of the vault by default; with `scope` for fewer scopes. */
+  refresh(username: string, refresh_token = this.refreshToken(username), scope?: string): Promise<Answer> {
+    return this.#byClient('/2/oauth2/token', {
+      grant_type: 'refresh_token',
+      refresh_token,
+      ...(scope !== undefined && { scope }),
+    });
+  }
+
+  revoke(token: string): Promise<Answer> {
+    return this.#byClient('/2/oauth2/revoke', { token });
   }
 
   refreshToken(username: string): string {
@@ -127,9 +141,8 @@ export class SignIn {
     return this.learner.withToken(this.learner.credential('oauth2', this.appName, username).access_token);
   }
 
-  #byClient(form: Fields): Promise<Answer> {
+  #byClient(path: string, form: Fields): Promise<Answer> {
     const { client_id, client_secret } = this.learner.credential('client', this.appName);
-    const path = '/2/oauth2/token';
     if (client_secret === null)
       return this.learner.anonymous.send({ method: 'POST', path, form: { client_id, ...form } });
     const authorization = basicOf({ consumer_key: client_id, consumer_secret: client_secret });

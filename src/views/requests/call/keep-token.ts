@@ -1,6 +1,6 @@
 /** What the platform shows once is kept in the page. */
 import { membersIn } from '../../../parts/json.ts';
-import { decodeForm, isResponse, text } from '../../../../worker/api.ts';
+import { decodeForm, isResponse, isText, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
@@ -8,6 +8,18 @@ import type { PageSession } from '../../../state/session.svelte.ts';
 export async function keepToken(session: PageSession, path: string, sent: Sent): Promise<void> {
   if (path === '/oauth2/token') await keepBearer(session, sent);
   if (path === '/oauth/request_token') keepRequestToken(session, sent);
+  if (path === '/2/oauth2/token') await keepRefreshed(session, sent);
+}
+
+/** The pair that a refresh token was exchanged for takes the place of the one that the vault holds. */
+async function keepRefreshed(session: PageSession, { outcome, exchange }: Sent): Promise<void> {
+  if (!isResponse(outcome) || outcome.status !== 200 || !exchange.request.body) return;
+  const used = new Map(decodeForm(text(exchange.request.body))).get('refresh_token');
+  const held = session.world.vault.find((each) => each.kind === 'oauth2' && each.refresh_token === used);
+  const { access_token, refresh_token, scope } = membersIn(text(outcome.body));
+  if (held?.kind !== 'oauth2' || !isText(access_token) || !isText(refresh_token) || !isText(scope)) return;
+  await session.playground.keep({ ...held, access_token, refresh_token, scopes: scope.split(' ') });
+  session.notices.say(`The new tokens of @${held.username} take the place of the old ones in the vault.`);
 }
 
 /** The flow goes on with it: step 2 names it, step 3 signs with its secret. */
