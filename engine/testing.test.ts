@@ -94,6 +94,8 @@ describe('failures that are ordered', () => {
     const cut = await test.fetch('/2/posts/search/stream', asApp(bearer_token));
     await expect(cut.text()).rejects.toThrow('terminated');
     await test.fail('streamPosts', { type: 'stalls', after: 0 });
+    const refused = await test.fetch('/2/posts/search/stream?backfill_minutes=9', asApp(bearer_token));
+    expect(refused.status).toBe(400); // and the failure is still to come
     const stalled = await test.fetch('/2/posts/search/stream', asApp(bearer_token));
     const reader = stalled.body!.getReader();
     const reading = reader.read();

@@ -34,4 +34,9 @@ export class Failures {
   take(id: string): Failure | undefined {
     return this.#ordered.get(id)?.shift();
   }
+
+  /** The call never came so far as to fail: it is that of the next one. */
+  giveBack(id: string, failure: Failure): void {
+    this.#ordered.set(id, [failure, ...(this.#ordered.get(id) ?? [])]);
+  }
 }

@@ -44,16 +44,19 @@ const failingEndpoint = (endpoint: Endpoint, failures: Failures): Endpoint => ({
     if (failure.type === 'shortPage')
       return endpoint.handle(call, { ...platform, paging: { ...platform.paging, looks: failure.looks } });
     const answer = endpoint.handle(call, platform);
-    return answer instanceof Promise
-      ? answer.then((each) => breaking(each, failure))
-      : breaking(answer, failure);
+    const broken = (each: Answer | Refusal): Answer | Refusal => {
+      if (!isRefusal(each)) return breaking(each, failure);
+      failures.giveBack(endpoint.id, failure);
+      return each;
+    };
+    return answer instanceof Promise ? answer.then(broken) : broken(answer);
   },
 });
 
 type Broken = Extract<Failure, { readonly after: number }>;
 
-const breaking = (answer: Answer | Refusal, failure: Broken): Answer | Refusal =>
-  isRefusal(answer) || !isStream(answer.body) ? answer : { ...answer, body: broken(answer.body, failure) };
+const breaking = (answer: Answer, failure: Broken): Answer =>
+  isStream(answer.body) ? { ...answer, body: broken(answer.body, failure) } : answer;
 
 /** A body that is a function is a stream (`Answer`). */
 const isStream = (body: unknown): body is OpensStream => typeof body === 'function';
