@@ -5,6 +5,7 @@ import { lesson as lastingToken } from './05-lasting-token/lesson.ts';
 import { lesson as rightToken } from './06-right-token/lesson.ts';
 import { lesson as whatYouNeed } from './07-what-you-need/lesson.ts';
 import { lesson as pageToTheEnd } from './08-page-to-the-end/lesson.ts';
+import { lesson as runOut } from './09-run-out/lesson.ts';
 import { lesson as proveUrl } from './10-prove-your-url/lesson.ts';
 import { lesson as stayConnected } from './11-stay-connected/lesson.ts';
 import { lesson as brokenFeed } from './12-broken-feed/lesson.ts';
@@ -23,6 +24,7 @@ export const lessons: readonly Lesson[] = [
   rightToken,
   whatYouNeed,
   pageToTheEnd,
+  runOut,
   proveUrl,
   stayConnected,
   brokenFeed,

@@ -9,6 +9,7 @@ const load: Readonly<Record<string, () => Promise<{ readonly solution: Solution 
   'right-token': () => import('./06-right-token/solution.ts'),
   'what-you-need': () => import('./07-what-you-need/solution.ts'),
   'page-to-the-end': () => import('./08-page-to-the-end/solution.ts'),
+  'run-out': () => import('./09-run-out/solution.ts'),
   'prove-your-url': () => import('./10-prove-your-url/solution.ts'),
   'stay-connected': () => import('./11-stay-connected/solution.ts'),
   'broken-feed': () => import('./12-broken-feed/solution.ts'),

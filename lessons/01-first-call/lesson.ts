@@ -136,7 +136,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'Mend it',
-      text: 'The answer gives a code, and the **X-ray** says at which step the platform stopped. Put the token back as it was (**Reset** in Values does it), and send the **same call** again.',
+      text: 'The answer gives a code, and the **X-ray** says at which step the platform stopped. Put the token back as it was (**Back to the real ones** in Values does it), and send the **same call** again.',
       facts: [
         answered('the same lookup is **answered with 200** again', (call) => `${name(call)} was found again`),
       ],
@@ -144,7 +144,7 @@ export const lesson: Lesson = {
       hints: [
         'Values still shows the field that was changed.',
         'bearer_token is to be the one that the App was given.',
-        'Press Reset in Values: the page takes the token from its vault again, where it was never changed.',
+        'Press Back to the real ones in Values: the page takes the token from its vault again, where it was never changed.',
       ],
       ...{ at, filled: at },
     },
