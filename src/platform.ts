@@ -1,24 +1,24 @@
 import { families, known, outlines } from '#reference';
 import { connect } from '../worker/api.ts';
-import type { FromRunner, RunReceiver } from '../worker/api.ts';
 import { parseRoute } from './router.ts';
+import { run } from './sandbox/run.ts';
+import { lessonOfTab, place } from './state/place.svelte.ts';
 import { Reference } from './state/reference.svelte.ts';
 import { PageSession } from './state/session.svelte.ts';
 import { readRoute } from './views/requests/call/route.ts';
 import { stored } from './views/requests/call/stored-tabs.ts';
 
-/** Reaches the platform, wherever it runs, and brings what the first paint needs. Rejects when it cannot start. */
-export async function open(): Promise<PageSession> {
+/**
+ * Reaches the platform, wherever it runs, and brings what the first paint needs: of the person's own world, or of the
+ * lesson that this tab was in. Rejects when it cannot start.
+ */
+export async function open(): Promise<void> {
   const [playground, reference] = await Promise.all([connect(run), openReference()]);
-  return new PageSession(playground, await playground.greet(), reference);
+  const own = new PageSession(playground, await playground.greet(), reference);
+  const left = lessonOfTab.read();
+  if (left) await import('./lesson/enter.ts').then((it) => it.comeBack(own, left)).catch(() => undefined);
+  place.shown ??= own;
 }
-
-/** Loads the sandbox with the first receiver that runs. */
-export const run: RunReceiver = (given, port) =>
-  void import('./sandbox/receivers.ts').then(
-    ({ runReceiver }) => runReceiver(given, port),
-    (error: unknown) => port.postMessage({ type: 'cannot', why: String(error) } satisfies FromRunner),
-  );
 
 /** With the endpoint that the address names, and with what tabs show of those that were left open. */
 function openReference(): Promise<Reference> {

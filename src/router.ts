@@ -5,6 +5,7 @@
  */
 
 export const viewIds = [
+  'learn',
   'requests',
   'reference',
   'sign-in',
@@ -35,7 +36,7 @@ const unreadable = 'This link cannot be read: it has an invalid %.';
 export function parseRoute(hash: string): ViewRoute | { readonly problem: string } {
   const text = hash.replace(/^#/, '');
   if (text.length > longestHash) return { problem: tooLong };
-  const [, view = viewIds[0], rest = '', search = ''] =
+  const [, view = 'requests', rest = '', search = ''] =
     /^\/?(?:([a-z-]{1,20})((?:\/[^?]*)?))?(?:\?(.*))?$/su.exec(text) ?? [undefined, ''];
   if (!isView(view)) return { problem: noView };
   const path = decodedSteps(rest);

@@ -1,8 +1,8 @@
 import { families, known, outlines } from '#reference';
 import { connect, temporaryWorker } from '../../worker/api.ts';
 import type { AskedEmbed } from '../element/names.ts';
-import { run } from '../platform.ts';
 import { parseRoute } from '../router.ts';
+import { run } from '../sandbox/run.ts';
 import { Reference } from '../state/reference.svelte.ts';
 import { PageSession } from '../state/session.svelte.ts';
 import { noEndpoint } from '../views/requests/call/draft.svelte.ts';

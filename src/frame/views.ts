@@ -15,6 +15,12 @@ export interface View {
 /** The rail's entries, in order. */
 export const views: readonly View[] = [
   {
+    id: 'learn',
+    title: 'Learn',
+    icon: 'learn',
+    load: () => import('../views/learn/Learn.svelte'),
+  },
+  {
     id: 'requests',
     title: 'Requests',
     icon: 'requests',

@@ -50,7 +50,8 @@ export const entriesOf = (session: PageSession, acts: PaletteActs): readonly Ent
   ...viewEntries(acts),
   ...(session.clock.isJumping ? [stopEntry(session)] : clockEntries(session)),
   ...makingEntries(session, acts),
-  ...playgroundEntries(session, acts),
+  ...(session.lesson ? lessonEntries() : replacingEntries(session)),
+  ...playgroundEntries(acts),
   ...planEntries(session),
   ...endpointEntries(session),
   ...appEntries(session),
@@ -289,8 +290,22 @@ const makingEntries = ({ handover }: PageSession, { call }: PaletteActs): Entry[
   },
 ];
 
-function playgroundEntries(session: PageSession, { about }: PaletteActs): Entry[] {
-  const group = 'Playground';
+const group = 'Playground';
+
+/** In the place of what a lesson’s world does not take. */
+const lessonEntries = (): Entry[] => [
+  {
+    id: 'do:leave-lesson',
+    group,
+    label: 'Leave the lesson',
+    icon: 'back',
+    does: 'Go back to your own world',
+    words: ['learn', 'own world', 'quit'],
+    run: () => void import('../lesson/enter.ts').then(({ leave }) => leave()),
+  },
+];
+
+function replacingEntries(session: PageSession): Entry[] {
   const by = session.canUndo;
   return [
     {
@@ -332,6 +347,11 @@ function playgroundEntries(session: PageSession, { about }: PaletteActs): Entry[
       words: ['clear', 'delete everything', 'start again'],
       run: () => void session.reset(),
     },
+  ];
+}
+
+function playgroundEntries({ about }: PaletteActs): Entry[] {
+  return [
     ...themes.map((each): Entry => ({
       id: `theme:${each}`,
       group,

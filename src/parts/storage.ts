@@ -11,12 +11,29 @@ export interface Slot {
   readonly write: (text: string | null) => void;
 }
 
+/** What keeps texts by their keys. */
+export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const ofBrowser = (storage: () => Storage): Store => storage();
+let storeOf = ofBrowser;
+
+/** From now on, what belongs to the playground is kept where this says; without it, in the browser's own storage. */
+export function keepElsewhere(stores: (storage: () => Storage) => Store = ofBrowser): void {
+  storeOf = stores;
+}
+
+/** Whether what the browser keeps is another world's than the one that is shown. */
+export const isKeptElsewhere = (): boolean => storeOf !== ofBrowser;
+
+const ofAllTabs = (): Storage => localStorage;
+const ofThisTab = (): Storage => sessionStorage;
+
 const prefix = 'svc-playground:';
 
 /** Playgrounds of one origin lie on different paths. */
 const suffix = (): string => `:${location.pathname}`;
 
-const slot = (storage: () => Storage, key: () => string): Slot => ({
+const slot = (storage: () => Store, key: () => string): Slot => ({
   read() {
     try {
       return storage().getItem(key());
@@ -37,23 +54,22 @@ const slot = (storage: () => Storage, key: () => string): Slot => ({
 /** What was done and chosen in this playground, in any tab. */
 export const ofPlayground = (name: string): Slot =>
   slot(
-    () => localStorage,
+    () => storeOf(ofAllTabs),
     () => prefix + name + suffix(),
   );
 
 /** What was done and chosen in this playground, in this tab. */
 export const ofTab = (name: string): Slot =>
   slot(
-    () => sessionStorage,
+    () => storeOf(ofThisTab),
     () => prefix + name + suffix(),
   );
 
+/** What this tab shows, of whichever world. No reset sets it aside. */
+export const ofTabItself = (name: string): Slot => slot(ofThisTab, () => prefix + name + location.pathname);
+
 /** How a person wants to see every playground, whatever becomes of what they do in it. */
-export const ofPerson = (name: string): Slot =>
-  slot(
-    () => localStorage,
-    () => prefix + name,
-  );
+export const ofPerson = (name: string): Slot => slot(ofAllTabs, () => prefix + name);
 
 /** Whether `ofPlayground` or `ofTab` made this key, at this path: also in a view that this page has not loaded. */
 export const isOfPlayground = (key: string): boolean => key.startsWith(prefix) && key.endsWith(suffix());

@@ -18,6 +18,7 @@ import { outlivesState } from './outlives-state.ts';
 import type { Reference } from './reference.svelte.ts';
 import { PageSecrets } from './page-secrets.svelte.ts';
 import { rooted } from './rooted.svelte.ts';
+import type { LessonOfSession } from './lesson-of-session.ts';
 import type { Kept } from './set-aside.ts';
 
 export type { OutlivesState } from './outlives-state.ts';
@@ -42,6 +43,8 @@ export class PageSession {
   generation = $state(0);
   appId = $state('');
   userId = $state('');
+  /** The lesson that its world was made for; null for the person's own world. */
+  lesson: LessonOfSession | null = null;
   /** What `keep` holds. A reset sets it aside as a whole. */
   kept: Kept = new Map();
 

@@ -3,7 +3,7 @@
  * the page remembers in the storage, the acting user and App, and the address. How a person wants to see the page stays.
  */
 import { parseRoute } from '../router.ts';
-import { isOfPlayground } from '../parts/storage.ts';
+import { isKeptElsewhere, isOfPlayground } from '../parts/storage.ts';
 
 export type Kept = Map<unknown, { readonly generation: number; readonly value: object }>;
 
@@ -26,9 +26,7 @@ export interface Interruptible {
 /** Makes the page as on the first day. `isShared`: what all tabs remember goes as well. Returns the way back. */
 export function setAside(memory: PageMemory, isShared: boolean): PutBack {
   const { kept, appId, userId } = memory;
-  const goOn = [...kept.values()].map(({ value }) =>
-    isInterruptible(value) ? value.interrupt() : undefined,
-  );
+  const goOn = interrupt(kept);
   memory.kept = new Map();
   memory.appId = memory.userId = '';
   const storages = isShared ? [() => localStorage, () => sessionStorage] : [() => sessionStorage];
@@ -43,6 +41,16 @@ export function setAside(memory: PageMemory, isShared: boolean): PutBack {
     // The world is the one that it was made of: it is as good as before.
     const generation = memory.generation + 1;
     memory.kept = new Map([...kept].map(([kind, { value }]) => [kind, { generation, value }]));
+    goOn();
+  };
+}
+
+/** Ends what goes on by itself. Returns what is to be done when it is put back. */
+export function interrupt(kept: Kept): PutBack {
+  const goOn = [...kept.values()].map(({ value }) =>
+    isInterruptible(value) ? value.interrupt() : undefined,
+  );
+  return () => {
     for (const each of goOn) each?.();
   };
 }
@@ -64,6 +72,7 @@ function emptied(storage: () => Storage): PutBack {
 
 /** Stays in the view that is open, which begins again. What the browser remembers of addresses is its own. */
 function leaveAddress(): PutBack {
+  if (isKeptElsewhere()) return () => undefined; // the address is another world's
   if (typeof history === 'undefined') return () => undefined; // no page, as in tests of what is below it
   const { hash } = location;
   const state: unknown = history.state;

@@ -24,8 +24,8 @@ test('Q35: the selected tab, the chosen segment and the view that is shown diffe
   expect(other.borderBottomColor, 'no line under a tab that is not selected').toBe(canvas);
 
   const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
-  expect((await look(views.nth(0))).outlined).toBe(true);
-  expect((await look(views.nth(1))).outlined).toBe(false);
+  expect((await look(views.filter({ hasText: 'Requests' }))).outlined).toBe(true);
+  expect((await look(views.filter({ hasText: 'Learn' }))).outlined).toBe(false);
 
   await page.goto('./#/portal/apps/26001/authentication');
   await expect(page.getByRole('tab', { name: 'User authentication' })).toBeVisible();

@@ -30,7 +30,7 @@ export async function withNoFlow(work: () => Promise<void> | void, ifAvailable: 
     await work();
     return true;
   }
-  return pageLocks.request(heldClockKey, { mode: 'shared', ifAvailable }, async (lock) => {
+  return pageLocks.request(heldClockKey(), { mode: 'shared', ifAvailable }, async (lock) => {
     if (lock) await work();
     return lock !== null;
   });
@@ -41,7 +41,7 @@ const longestLook = 5_000;
 
 async function requestAfterLookers(): Promise<(() => void) | null> {
   const { held = [] } = await pageLocks!.query();
-  if (held.some(({ name, mode }) => name === heldClockKey && mode === 'exclusive')) return null;
+  if (held.some(({ name, mode }) => name === heldClockKey() && mode === 'exclusive')) return null;
   return request({ signal: AbortSignal.timeout(longestLook) });
 }
 
@@ -49,7 +49,7 @@ function request(options: LockOptions): Promise<(() => void) | null> {
   if (!pageLocks) return Promise.resolve(() => undefined);
   const locks = pageLocks;
   return new Promise((resolve) => {
-    const had = locks.request(heldClockKey, options, (lock) => {
+    const had = locks.request(heldClockKey(), options, (lock) => {
       if (lock) return new Promise<void>((release) => resolve(release));
       resolve(null);
       return null;

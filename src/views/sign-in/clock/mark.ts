@@ -3,6 +3,7 @@
  * request token's secret, a code_verifier and a session's cookie are kept nowhere, so a flow ends with its page.
  */
 import { membersIn } from '../../../parts/json.ts';
+import { isKeptElsewhere } from '../../../parts/storage.ts';
 import { isWhole } from '../../../../worker/api.ts';
 import { heldClockKey } from './key.ts';
 import { isFlowId } from '../flows.ts';
@@ -17,9 +18,11 @@ export interface FlowMark {
 
 const version = 1;
 
+/** A lesson goes with its page, and its clock with it. */
 export function writeMark(mark: FlowMark): void {
+  if (isKeptElsewhere()) return;
   try {
-    localStorage.setItem(heldClockKey, JSON.stringify({ version, ...mark }));
+    localStorage.setItem(heldClockKey(), JSON.stringify({ version, ...mark }));
   } catch {
     // Storage is denied: then the clock, too, lasts only as long as the page.
   }
@@ -27,7 +30,7 @@ export function writeMark(mark: FlowMark): void {
 
 export function clearMark(): void {
   try {
-    localStorage.removeItem(heldClockKey);
+    localStorage.removeItem(heldClockKey());
   } catch {
     // There is none.
   }
@@ -36,7 +39,7 @@ export function clearMark(): void {
 /** As it stands; null where there is none. */
 export function readMark(): string | null {
   try {
-    return localStorage.getItem(heldClockKey);
+    return localStorage.getItem(heldClockKey());
   } catch {
     return null;
   }

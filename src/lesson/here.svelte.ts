@@ -1,0 +1,102 @@
+/** The lesson that this tab is in. */
+import type { Lesson, Step, StepReport } from '../../lessons/index.ts';
+import type { ActKind, LessonStanding, LessonWorld } from '../../worker/api.ts';
+import type { LessonOfSession } from '../state/lesson-of-session.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+import { progress } from './progress.svelte.ts';
+
+/** After so long without a call, help is offered. In ms. */
+const longestQuiet = 60_000;
+
+/** Help comes in rungs: where to look, which field, which value, and the step filled in. */
+export const rungs = [
+  'Where to look',
+  'Which field',
+  'Which value, and why',
+  'Fill it in where I can see it',
+] as const;
+
+export class LessonHere implements LessonOfSession {
+  readonly lesson: Lesson;
+  readonly #world: LessonWorld;
+  standing = $state.raw() as LessonStanding;
+  /** Whether nothing was called for a minute. */
+  isQuiet = $state(false);
+  /** How many rungs of help are open, by the step's place. */
+  #opened = $state.raw<ReadonlyMap<number, number>>(new Map());
+  /** Why the last act of this lesson could not be done. */
+  failure = $state<string | null>(null);
+
+  readonly open: StepReport = $derived.by(() => this.standing.open);
+  /** null when all are done. */
+  readonly step: Step | null = $derived.by(() => this.lesson.steps[this.open.step] ?? null);
+  readonly isOver: boolean = $derived.by(() => this.step === null);
+
+  constructor(lesson: Lesson, world: LessonWorld, standing: LessonStanding) {
+    this.lesson = lesson;
+    this.#world = world;
+    this.standing = standing;
+  }
+
+  /** Hears how far it is. Returns the way to stop. */
+  follow(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = (): void => {
+      this.isQuiet = false;
+      clearTimeout(timer);
+      timer = setTimeout(() => (this.isQuiet = true), longestQuiet);
+    };
+    wait();
+    const stops = [
+      this.#world.follow((standing) => this.#hear(standing)),
+      this.#world.playground.subscribe(({ type }) => {
+        if (type === 'exchange') wait();
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }
+
+  withholds = (kind: ActKind): boolean => !this.open.isDone && (this.step?.withheld?.includes(kind) ?? false);
+
+  openedRungs(step: number): number {
+    return this.#opened.get(step) ?? 0;
+  }
+
+  /** Each opens under the last, and stays. */
+  openRung(): void {
+    const { step } = this.open;
+    this.#opened = new Map([...this.#opened, [step, Math.min(this.openedRungs(step) + 1, rungs.length)]]);
+  }
+
+  /** To the next step, once the open one is done. Resolves to the address that it is done at. */
+  async goOn(): Promise<string> {
+    this.#hear(await this.#world.next());
+    return this.step?.at ?? doneAddress(this.lesson);
+  }
+
+  async write(text: string): Promise<void> {
+    this.#hear(await this.#world.write(text));
+  }
+
+  /** Its world is gone with this. */
+  end(): void {
+    this.#world.leave();
+  }
+
+  #hear(standing: LessonStanding): void {
+    this.standing = standing;
+    const { step, isDone } = standing.open;
+    const { slug, steps } = this.lesson;
+    if (isDone && step < steps.length && !progress.of(slug).has(step))
+      progress.add(new Map([[slug, new Set([step])]]));
+  }
+}
+
+export const lessonHere = ({ lesson }: PageSession): LessonHere | null =>
+  lesson instanceof LessonHere ? lesson : null;
+
+/** What was proved, in the list of lessons. */
+export const doneAddress = ({ slug }: Lesson): string => `#/learn/${slug}/done`;

@@ -1,0 +1,111 @@
+/** Learn: a lesson as a person goes through it, in a world of its own, and the way back to their own. */
+import type { Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../support/axe.ts';
+import { expect, test } from '../support/page.ts';
+
+const lessonOf = (page: Page) => page.getByRole('region', { name: 'Lesson', exact: true });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
+const tabs = (page: Page) => page.getByRole('tablist', { name: 'Calls', exact: true }).getByRole('tab');
+
+test('a lesson is begun from its list, missed, mended, done and left, and the own world is as it was', async ({
+  page,
+}) => {
+  // Something of one's own to come back to.
+  await page.goto('./#/requests/getPost');
+  await expect(page.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
+  await send(page);
+  await expect(
+    page.getByRole('region', { name: 'Response', exact: true }).getByText('200 OK').first(),
+  ).toBeVisible();
+  const own = await tabs(page).allTextContents();
+
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Learn' }).click();
+  await expect(page.getByRole('heading', { name: 'Your first call, broken and mended' })).toBeVisible();
+  expect(await violationsInBothSchemes(page), 'the list').toEqual([]);
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+
+  const lesson = lessonOf(page);
+  await expect(page.getByText('Lesson world.')).toBeVisible();
+  await expect(lesson.getByRole('heading', { name: 'Send a lookup' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Reset', exact: true })).toHaveCount(0);
+  await expect(tabs(page)).toHaveCount(1);
+  await send(page);
+  await expect(lesson.getByRole('status')).toHaveText(
+    /^Step 1 done: 200 at 09:0\d:\d\d, @mira_holm was found$/,
+  );
+  await expect(lesson.getByText('Why it worked.')).toBeVisible();
+  await lesson.getByRole('button', { name: 'Go on', exact: true }).click();
+
+  await test.step('a miss says what was seen and what was wanted, and help opens rung by rung', async () => {
+    await expect(lesson.getByRole('heading', { name: 'Break the token' })).toBeFocused();
+    await send(page);
+    await expect(lesson.getByRole('heading', { name: 'The token was a good one' })).toBeVisible();
+    await expect(lesson.getByRole('status')).toContainText('Not yet: The token was a good one.');
+    for (const rung of ['A hint', 'Which field', 'Which value, and why'])
+      await lesson.getByRole('button', { name: rung }).click();
+    await expect(lesson.getByRole('link', { name: 'Fill it in where I can see it' })).toBeVisible();
+    expect(await violationsInBothSchemes(page), 'a miss').toEqual([]);
+  });
+
+  await page.getByRole('button', { name: 'Values' }).click();
+  const token = page.getByLabel('bearer_token', { exact: true });
+  await token.press('End');
+  await token.press('Backspace');
+  await send(page);
+  await expect(lesson.getByRole('status')).toContainText('Step 2 done: refused at');
+
+  await test.step('a reload opens the lesson at the start of its step', async () => {
+    await lesson.getByRole('button', { name: 'Go on', exact: true }).click();
+    await expect(lesson.getByRole('heading', { name: 'Mend it' })).toBeVisible();
+    await page.reload();
+    await expect(lesson.getByRole('heading', { name: 'Mend it' })).toBeVisible();
+    await expect(lesson.getByRole('link', { name: /^refused at/ })).toBeVisible();
+  });
+  await send(page);
+  await expect(lesson.getByRole('status')).toContainText('Step 3 done');
+  await lesson.getByRole('button', { name: 'Go on', exact: true }).click();
+  await expect(lesson.getByRole('heading', { name: 'Look somebody else up' })).toBeVisible();
+  await page.goto('./#/requests/getUserByUsername?path.username=aiko_tan&auth=app');
+  await send(page);
+  await expect(lesson.getByRole('status')).toContainText('Step 4 done');
+  await lesson.getByRole('button', { name: 'What you proved' }).click();
+  await expect(page.getByRole('heading', { name: 'Lesson 1, done' })).toBeVisible();
+  expect(await violationsInBothSchemes(page), 'what was proved').toEqual([]);
+
+  await page.getByRole('button', { name: 'Back to my own world' }).click();
+  await expect(page.getByText('Lesson world.')).toHaveCount(0);
+  await expect(page.getByText('1 done')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Requests' }).click();
+  await expect(tabs(page)).toHaveText(own);
+  await page.getByRole('button', { name: 'Last calls' }).click();
+  const calls = page.getByRole('dialog');
+  await expect(calls.getByText('/2/posts/', { exact: false }).first()).toBeVisible();
+  await expect(calls.getByText('/2/users/by/username', { exact: false })).toHaveCount(0);
+});
+
+test('at 390 px a link to a step begins it by a press, and the steps are a sheet over the foot', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('./#/learn/first-call/2');
+  await expect(page.getByText('This link leads to step 2')).toBeVisible();
+  expect(await violationsInBothSchemes(page), 'the lesson').toEqual([]);
+  await page.getByRole('button', { name: 'Begin at step 2' }).click();
+  const lesson = lessonOf(page);
+  const title = lesson.getByRole('heading', { name: 'Break the token' });
+  await expect(title).toBeVisible();
+  await expect(lesson.getByRole('link', { name: /^200 at/ })).toBeVisible();
+  expect(await violationsInBothSchemes(page), 'the sheet').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(title).toBeHidden();
+  const line = lesson.getByRole('button', { name: 'Break the token step 2 of 4' });
+  await expect(line).toBeFocused();
+  await send(page);
+  await expect(line).toContainText('The token was a good one');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Leave the lesson' }).click();
+  await expect(page.getByRole('tab', { name: 'Lesson 1' })).toHaveAttribute('aria-selected', 'true');
+  // What the page did for the person is not theirs.
+  await page.getByRole('tab', { name: 'Lessons' }).click();
+  await expect(page.getByText('0 done')).toBeVisible();
+});
