@@ -66,11 +66,7 @@ export function lessonIn(text: string): Asked | null {
 async function opened(own: PageSession, { lesson, step }: Asked): Promise<PageSession> {
   const world = await enterLesson({ slug: lesson.slug, step }, run);
   try {
-    const [greeting, standing] = await Promise.all([
-      world.playground.greet(),
-      world.standing(),
-      import('./InLesson.svelte'),
-    ]);
+    const [greeting, standing] = await Promise.all([world.playground.greet(), world.standing()]);
     const session = new PageSession(world.playground, greeting, own.reference);
     session.lesson = new LessonHere(lesson, world, standing);
     const { app, as } = lesson.start;

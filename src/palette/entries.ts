@@ -51,7 +51,7 @@ export const entriesOf = (session: PageSession, acts: PaletteActs): readonly Ent
   ...(session.clock.isJumping ? [stopEntry(session)] : clockEntries(session)),
   ...makingEntries(session, acts),
   ...(session.lesson ? lessonEntries() : replacingEntries(session)),
-  ...playgroundEntries(acts),
+  ...playgroundEntries(session, acts),
   ...planEntries(session),
   ...endpointEntries(session),
   ...appEntries(session),
@@ -350,7 +350,7 @@ function replacingEntries(session: PageSession): Entry[] {
   ];
 }
 
-function playgroundEntries({ about }: PaletteActs): Entry[] {
+function playgroundEntries({ handover }: PageSession, { about }: PaletteActs): Entry[] {
   return [
     ...themes.map((each): Entry => ({
       id: `theme:${each}`,
@@ -369,7 +369,7 @@ function playgroundEntries({ about }: PaletteActs): Entry[] {
       does: 'Show all, by place',
       names: ['Keys'],
       words: ['keyboard', 'shortcut', 'help', '?'],
-      run: () => session.handover.give('keys', true),
+      run: () => handover.give('keys', true),
     },
     {
       id: 'do:marks',
@@ -379,7 +379,7 @@ function playgroundEntries({ about }: PaletteActs): Entry[] {
       does: 'Show the legend again',
       names: ['Legend'],
       words: ['help', 'U A', '§', 'assumed', 'dashed', 'letters'],
-      run: () => session.handover.give('marks', true),
+      run: () => handover.give('marks', true),
     },
     {
       id: 'do:about',
