@@ -43,7 +43,7 @@ function begun(of: Lesson = lesson, open: StepReport = report(0)) {
   return {
     here,
     stop: here.follow(),
-    tell(standing: LessonStanding) {
+    tell: (standing: LessonStanding): void => {
       next = standing;
       hear(standing);
       flushSync();
