@@ -22,7 +22,7 @@ function nameOf(module: string | null): string {
   return family ? `family-${family}` : told ? `${told}-${part}` : '[name]';
 }
 
-const data = (name: 'reference' | 'clauses' | 'manual') =>
+const data = (name: 'reference' | 'clauses' | 'manual' | 'embed-script') =>
   dataModule(`#${name}`, path.join(import.meta.dirname, `scripts/vite/${name}-source.ts`));
 
 export default defineConfig({
@@ -32,6 +32,7 @@ export default defineConfig({
     data('reference'),
     data('clauses'),
     data('manual'),
+    data('embed-script'),
     sandbox(),
     sharedWorker(),
     keptOpenapi(),

@@ -42,6 +42,7 @@ export const zones = {
       'svelte',
       'uplot',
       '#clauses',
+      '#embed-script',
       '#manual',
       '#reference',
     ],

@@ -288,6 +288,16 @@ const makingEntries = ({ handover }: PageSession, { call }: PaletteActs): Entry[
     words: ['import', 'bash', 'PowerShell', 'terminal'],
     run: () => (handover.give('curl', true), (location.hash = call())),
   },
+  {
+    id: 'do:embed',
+    group: 'Do',
+    label: 'Copy embed',
+    icon: 'copy',
+    does: 'Show this in a page of yours',
+    names: ['Embed'],
+    words: ['HTML', 'iframe', 'svc-playground', 'documentation'],
+    run: () => handover.give('embed', location.hash),
+  },
 ];
 
 const group = 'Playground';

@@ -21,6 +21,8 @@ interface Messages {
   readonly marks: true;
   /** The keys of the page are to be shown. */
   readonly keys: true;
+  /** What is to be embedded in a page of somebody else, as a link of the playground says it. */
+  readonly embed: string;
   /** Something runs, or was cut off by a reload: the rail is to show it. */
   readonly signs: true;
   /** A file that the person wants to look into, and perhaps to import. */

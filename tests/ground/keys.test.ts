@@ -12,6 +12,7 @@ const readers: Readonly<Record<string, string>> = {
   'src/parts/tabs.ts': 'the tabs of a list of tabs',
   'src/parts/Tabs.svelte': 'listens for parts/tabs.ts',
   'src/parts/Grip.svelte': 'a window splitter',
+  'src/copy-embed/WidthGrip.svelte': 'the edge of an embed',
   'src/views/requests/tabs/CallsLine.svelte': 'listens for parts/tabs.ts',
   'src/views/requests/EndpointList.svelte': 'a list with groups, and the field over it',
   'src/views/requests/answer/JsonText.svelte': 'the links of a document, by parts/roving.ts',

@@ -159,3 +159,42 @@ test('the element starts when it is seen, is as high as it shows, and says what 
   server.close();
   watched.left.splice(0, Infinity, ...watched.left.filter((each) => !each.startsWith(host)));
 });
+
+test('Copy embed shows a real one, and each choice changes the one line that is copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('./#/requests/createPost?tab=raw');
+  await page.getByRole('button', { name: 'Copy embed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy embed' });
+  const shown = dialog.frameLocator('iframe');
+  const line = dialog.locator('pre');
+  await shown.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(shown.getByText('201 Created').first()).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Dark' }).check();
+  await expect(shown.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(line.locator('u')).toHaveText('theme="dark"');
+  await dialog.getByRole('button', { name: 'X-ray' }).click();
+  await dialog.getByRole('separator', { name: 'Width of the embed' }).press('Home');
+  await expect(dialog.locator('svc-playground')).toHaveJSProperty('offsetWidth', 280);
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(dialog.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    '<svc-playground title="Create a post" endpoint="createPost" theme="dark" hide="x-ray"><code>POST /2/posts</code></svc-playground>',
+  );
+  await dialog.getByRole('radio', { name: 'Plain iframe' }).check();
+  await expect(line).toContainText('embed.html?endpoint=createPost&amp;theme=dark&amp;hide=x-ray"');
+  await expect(dialog.getByRole('radio', { name: 'On a click' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Copy embed' })).toBeFocused();
+
+  await page.goto('./#/doctor');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Copy embed' }).click();
+  await expect(line).toContainText('view="doctor"');
+  await expect(shown.getByRole('heading', { name: 'Paste a request that was refused' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

@@ -1,0 +1,69 @@
+import type { EmbedTheme, EmbedView, Hideable } from '../element/names.ts';
+import { formatRoute, parseRoute } from '../router.ts';
+
+export const starts = ['lazy', 'click', 'eager'] as const;
+export type Start = (typeof starts)[number];
+
+/** What a person chose of an embed. */
+export interface Choices {
+  readonly theme: EmbedTheme;
+  /** In px; null for as high as what it shows. */
+  readonly height: number | null;
+  readonly start: Start;
+  readonly hide: readonly Hideable[];
+  readonly readonly: boolean;
+  readonly frozen: boolean;
+}
+
+/** What an embed shows, whatever is chosen of it. */
+export interface EmbedSubject {
+  readonly view: EmbedView;
+  /** What it is called. */
+  readonly title: string;
+  /** What stands in its place until it starts. */
+  readonly meanwhile: string;
+  /** A link of the playground to it, from the `#` on. */
+  readonly link: string;
+  /** null for the one that an embed has by itself. */
+  readonly seed: string | null;
+}
+
+/** An attribute of the element: its name, and its value, which is empty for a flag. */
+export type Attribute = readonly [name: string, value: string];
+
+/** Views that an embed shows as they are, in a frame of fixed height. */
+export const isWhole = (view: EmbedView): boolean => view !== 'requests';
+
+/** Of the element, in the order in which they are written. */
+export function attributesOf(
+  { view, title, link, seed }: EmbedSubject,
+  chosen: Choices,
+): readonly Attribute[] {
+  const all: readonly (Attribute | null)[] = [
+    ['title', title],
+    view === 'requests' ? callIn(link) : ['view', view],
+    chosen.theme === 'auto' ? null : ['theme', chosen.theme],
+    chosen.hide.length > 0 && view === 'requests' ? ['hide', chosen.hide.join(',')] : null,
+    chosen.readonly && view === 'requests' ? ['readonly', ''] : null,
+    seed === null ? null : ['seed', seed],
+    chosen.frozen ? ['frozen', ''] : null,
+    chosen.start === 'lazy' ? null : ['loading', chosen.start],
+    chosen.height === null ? null : ['height', String(chosen.height)],
+  ];
+  return all.filter((each) => each !== null);
+}
+
+/** An example is named by its endpoint, every other call by what is filled in. */
+function callIn(link: string): Attribute | null {
+  const parsed = parseRoute(link);
+  if ('problem' in parsed || parsed.path[0] === undefined) return null;
+  const [id] = parsed.path;
+  const isFree = id === 'free-form';
+  // An embed has no tabs, and begins with OAuth 1.0a where the endpoint takes it.
+  const isUsual = (name: string, value: string) => name === 'auth' && value === 'oauth1' && !isFree;
+  const params = parsed.params.filter(([name, value]) => name !== 'tab' && !isUsual(name, value));
+  return params.length === 0 && !isFree ? ['endpoint', id] : ['link', formatRoute({ ...parsed, params })];
+}
+
+/** The link to a view as a whole. */
+export const linkTo = (view: EmbedView): string => formatRoute({ view, path: [], params: [] });

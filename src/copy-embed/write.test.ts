@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rounds } from '../../tests/support/rounds.ts';
+import { hideable, readAsked, themes } from '../element/names.ts';
+import { routeOf } from '../embed/open.ts';
+import { attributesOf, linkTo, starts } from './choices.ts';
+import type { Choices, EmbedSubject } from './choices.ts';
+import { write } from './write.ts';
+import type { Form } from './write.ts';
+
+const usual: Choices = {
+  ...{ theme: 'auto', height: null, start: 'lazy', hide: [], readonly: false, frozen: false },
+};
+const site = 'https://playground.example/svc/';
+
+function subject(link: string, more: Partial<EmbedSubject> = {}): EmbedSubject {
+  const meanwhile = 'POST /2/posts';
+  return { view: 'requests', title: 'Create a post', meanwhile, link, seed: null, ...more };
+}
+
+function written(form: Form, of: EmbedSubject, chosen: Partial<Choices> = {}): string {
+  const pieces = write(form, of, attributesOf(of, { ...usual, ...chosen }), site);
+  return pieces.map(({ text }) => text).join('');
+}
+
+test('an example is named by its endpoint; method and path stand there until it starts', () => {
+  expect(written('element', subject('#/requests/createPost?auth=oauth1&tab=raw'))).toBe(
+    [
+      '<script src="https://playground.example/svc/embed.js" async></script>',
+      '<svc-playground title="Create a post" endpoint="createPost"><code>POST /2/posts</code></svc-playground>',
+    ].join('\n'),
+  );
+});
+
+test('every choice is an attribute', () => {
+  const chosen: Choices = {
+    ...{ theme: 'dark', height: 500, start: 'click', hide: ['x-ray', 'limits'] },
+    ...{ readonly: true, frozen: true },
+  };
+  const of = subject('#/requests/createPost?body=%7B%22text%22%3A%22a+%26+b%22%7D&tab=body', {
+    seed: 'tide-1',
+    title: 'Create “a” & "b"',
+  });
+  expect(written('element', of, chosen)).toContain(
+    '<svc-playground title="Create “a” &amp; &quot;b&quot;" link="#/requests/createPost?body=%7B%22text%22%3A%22a+%26+b%22%7D" theme="dark" hide="x-ray,limits" readonly seed="tide-1" frozen loading="click" height="500">',
+  );
+  expect(written('iframe', of, chosen)).toBe(
+    '<iframe src="https://playground.example/svc/embed.html?theme=dark&amp;hide=x-ray%2Climits&amp;readonly&amp;seed=tide-1&amp;frozen#/requests/createPost?body=%7B%22text%22%3A%22a+%26+b%22%7D" title="Create “a” &amp; &quot;b&quot;" loading="lazy" allow="clipboard-write" width="100%" height="500"></iframe>',
+  );
+});
+
+test('a whole view has nothing of a call', () => {
+  const of = subject(linkTo('doctor'), { view: 'doctor', title: 'Signature doctor' });
+  expect(written('link', of, { hide: ['x-ray'], readonly: true })).toBe(`${site}embed.html?view=doctor`);
+});
+
+test('an embed reads from what is copied what was chosen', () => {
+  const choices: fc.Arbitrary<Choices> = fc.record({
+    ...{ theme: fc.constantFrom(...themes), start: fc.constantFrom(...starts) },
+    ...{ hide: fc.subarray([...hideable]), readonly: fc.boolean(), frozen: fc.boolean() },
+    height: fc.option(fc.integer({ min: 80, max: 8000 })),
+  });
+  const link = fc
+    .string({ unit: 'grapheme' })
+    .map((text) => `#/requests/createPost?${new URLSearchParams({ body: text })}`);
+  fc.assert(
+    fc.property(choices, link, (chosen, to) => {
+      const { search, hash } = new URL(written('link', subject(to, { seed: 'tide-1' }), chosen));
+      const asked = readAsked(search);
+      const { theme, hide, readonly } = chosen;
+      expect(asked).toMatchObject({ theme, hide, readonly, seed: 'tide-1' });
+      if ('problem' in asked) return;
+      expect(asked.frozen !== null).toBe(chosen.frozen);
+      expect(routeOf(asked, hash)).toEqual(routeOf(asked, to));
+    }),
+    rounds(100, 5000),
+  );
+});

@@ -1,0 +1,71 @@
+import { names } from '../element/names.ts';
+import { isWhole } from './choices.ts';
+import type { Attribute, EmbedSubject } from './choices.ts';
+
+export const forms = ['element', 'iframe', 'link'] as const;
+export type Form = (typeof forms)[number];
+
+/** A piece of what is copied, and the attribute that it says. */
+export interface LinePiece {
+  readonly text: string;
+  readonly of?: string;
+}
+
+/** In px: of a frame whose height nothing says. */
+export const usualHeight = 640;
+
+/** One line of HTML, or a link, that embeds it. `site`: the folder of the playground. */
+export function write(
+  form: Form,
+  subject: Pick<EmbedSubject, 'view' | 'meanwhile'>,
+  attributes: readonly Attribute[],
+  site: string,
+): readonly LinePiece[] {
+  if (form === 'link') return address(attributes, site);
+  if (form === 'element')
+    return [
+      { text: `<script src="${escaped(new URL('embed.js', site).href)}" async></script>\n<svc-playground` },
+      ...attributes.flatMap(attribute),
+      { text: `><code>${escaped(subject.meanwhile)}</code></svc-playground>` },
+    ];
+  const given = new Map(attributes);
+  return [
+    { text: '<iframe src="' },
+    ...address(attributes, site).map(({ text, ...rest }) => ({ ...rest, text: escaped(text) })),
+    { text: '"' },
+    ...attribute(['title', given.get('title') ?? '']),
+    ...(given.get('loading') === 'eager' ? [] : attribute(['loading', 'lazy'])),
+    { text: ' allow="clipboard-write" width="100%"' },
+    ...attribute(['height', given.get('height') ?? String(usualHeight)]),
+    { text: '></iframe>' },
+  ];
+}
+
+/** Of the frame, with what only the element knows left out. */
+function address(attributes: readonly Attribute[], site: string): readonly LinePiece[] {
+  const query = attributes.filter(([name]) => names.includes(name));
+  const link = attributes.find(([name]) => name === 'link');
+  return [
+    { text: new URL('embed.html', site).href },
+    ...query.map(([name, value], at) => ({
+      text: `${at === 0 ? '?' : '&'}${value === '' ? name : String(new URLSearchParams([[name, value]]))}`,
+      of: name,
+    })),
+    ...(link ? [{ text: link[1], of: 'link' }] : []),
+  ];
+}
+
+const attribute = ([name, value]: Attribute): readonly LinePiece[] => [
+  { text: ' ' },
+  { text: value === '' ? name : `${name}="${escaped(value)}"`, of: name },
+];
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+/** Whether what is copied can say a height by itself, and whether a click can start it. */
+export const can = (form: Form, view: EmbedSubject['view']) => ({
+  grow: form === 'element' && !isWhole(view),
+  wait: form === 'element',
+  size: form !== 'link',
+});
