@@ -19,12 +19,12 @@ export interface Wording {
 
 const verbatim: Wording = { headers: (headers) => headers, text: (text) => text };
 
-/** Listens on a free port of 127.0.0.1; the platform's base is that address and its clock the machine's. */
-export async function openLoopback(wording: Wording = verbatim): Promise<Loopback> {
+/** Listens on a free port of 127.0.0.1; the platform's base is that address, and its clock that of the tests. */
+export async function openLoopback(wording: Wording = verbatim, now = Date.now): Promise<Loopback> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const platform = createPlatform({ baseUrl: `http://127.0.0.1:${port}`, now: Date.now });
+  const platform = createPlatform({ baseUrl: `http://127.0.0.1:${port}`, now });
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     void answer(incoming, outgoing, platform, wording);
   });

@@ -1,0 +1,42 @@
+/** Which part of a signature a line makes: M method, U address, Q query, B body, O header, K secret. */
+export type CodeMark = 'M' | 'U' | 'Q' | 'B' | 'O' | 'K';
+
+export interface CodeLine {
+  readonly text: string;
+  readonly mark: CodeMark | null;
+}
+
+interface Marked {
+  readonly mark: CodeMark;
+  readonly text: string;
+}
+
+/** Lines of a program; what is null or false is left out. */
+export type CodePart = string | Marked | null | false | readonly CodePart[];
+
+export const marked = (mark: CodeMark, text: string): Marked => ({ mark, text });
+
+const isParts = (part: CodePart): part is readonly CodePart[] => Array.isArray(part);
+
+/** The lines of a program. A mark stands at the first line of its part. */
+export function linesOf(part: CodePart): CodeLine[] {
+  if (part === null || part === false) return [];
+  if (isParts(part)) return part.flatMap(linesOf);
+  const { text, mark } = typeof part === 'string' ? { text: part, mark: null } : part;
+  return text.split('\n').map((line, at) => ({ text: line, mark: at === 0 ? mark : null }));
+}
+
+/** A list in one line where it is short, else one item a line. */
+export function listed(
+  [open, close]: readonly [string, string],
+  items: readonly string[],
+  { indent = '  ', outer = '', comma = ',', last = true } = {},
+): string {
+  const line = open + items.join(`${comma} `) + close;
+  if (items.length < 2 || line.length <= 70) return line;
+  const inside = items.map((each) => indent + each).join(`${comma}\n`);
+  return `${open.trimEnd()}\n${inside}${last ? comma : ''}\n${outer}${close.trimStart()}`;
+}
+
+/** The lines of a text, each with its end, so that each can be a literal of its own. */
+export const textLines = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [''];

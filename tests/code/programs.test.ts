@@ -1,0 +1,149 @@
+/** The programs of the tab Code, run as people would run them, against the platform over a socket. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeForm, text } from '../../engine/inside.ts';
+import type { Credential, Exchange } from '../../engine/inside.ts';
+import { formOf, queryOf } from '../../src/code/call.ts';
+import type { CodeCall } from '../../src/code/call.ts';
+import { limitOf } from '../../src/code/limits.ts';
+import type { CodeLine } from '../../src/code/lines.ts';
+import { languages } from '../../src/code/languages/index.ts';
+import type { CodeLanguageId } from '../../src/code/languages/index.ts';
+import { openLoopback } from '../clients/loopback.ts';
+import type { Loopback } from '../clients/loopback.ts';
+import { dice } from '../support/dice.ts';
+import { proved, proving, times } from '../support/prove.ts';
+import { hostileCalls } from './corpus.ts';
+import type { Proofs } from './corpus.ts';
+import { isHere, toolchains } from './toolchains.ts';
+import type { Environment } from './toolchains.ts';
+
+let loopback: Loopback;
+let folder: string;
+let proofs: Proofs;
+let environment: Environment;
+
+beforeAll(async () => {
+  // Programs read the machine's clock, whatever the tests' own says.
+  loopback = await openLoopback(undefined, () => Math.floor(performance.timeOrigin + performance.now()));
+  await loopback.platform.do('portal.setAbuse', false);
+  folder = await mkdtemp(path.join(tmpdir(), 'svc-code-'));
+  ({ proofs, environment } = provedWith(loopback.platform.initialCredentials));
+});
+afterAll(async () => {
+  await loopback[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const listingOf = (lines: readonly CodeLine[]): string => `${lines.map((line) => line.text).join('\n')}\n`;
+
+function provedWith(credentials: readonly Credential[]) {
+  const of = <K extends Credential['kind']>(kind: K) =>
+    credentials.find(
+      (each): each is Extract<Credential, { kind: K }> =>
+        each.kind === kind && each.appName === 'Northwind Reader',
+    )!;
+  const [user, app, basic] = [of('oauth1'), of('app'), of('basic')];
+  const secret = { env: 'SVC_CONSUMER_SECRET' };
+  const signing = { kind: 'oauth1', key: user.consumer_key, secret } as const;
+  return {
+    proofs: {
+      user: {
+        ...signing,
+        token: user.oauth_token,
+        tokenSecret: { env: 'SVC_OAUTH_TOKEN_SECRET' },
+        protocol: [],
+      },
+      consumer: { ...signing, token: null, tokenSecret: null, protocol: [['oauth_callback', 'oob']] },
+      app: { kind: 'bearer', token: { env: 'SVC_BEARER_TOKEN' } },
+      basic: { kind: 'basic', id: basic.consumer_key, secret },
+    } satisfies Proofs,
+    environment: {
+      SVC_BASE_URL: loopback.platform.baseUrl,
+      SVC_CONSUMER_SECRET: user.consumer_secret,
+      SVC_OAUTH_TOKEN_SECRET: user.oauth_token_secret,
+      SVC_BEARER_TOKEN: app.bearer_token,
+    },
+  };
+}
+
+function sourcesOf(id: CodeLanguageId, calls: readonly CodeCall[]): string[] {
+  const { print } = languages.find((each) => each.id === id)!;
+  return calls.map((call) => listingOf(print(call)));
+}
+
+/** Runs them in a language; resolves to what arrived. */
+async function exchangesOf(id: CodeLanguageId, calls: readonly CodeCall[]): Promise<Exchange[]> {
+  const sources = sourcesOf(id, calls);
+  const seen: Exchange[] = [];
+  const leave = loopback.platform.exchanges.subscribe((exchange) => seen.push(exchange));
+  try {
+    await toolchains[id].run(sources, path.join(folder, id), environment);
+  } finally {
+    leave();
+  }
+  return seen;
+}
+
+const contentType = (headers: readonly (readonly [string, string])[]) =>
+  headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].replaceAll(' ', '');
+
+/** Mono sends some of `!'()*:` without escapes, which changes neither what is read nor, in .NET's own address, what is signed. */
+const rewritten = (url: string): string =>
+  url.replace(/%(?:2[1789A]|3A)/g, (escape) => decodeURIComponent(escape));
+
+/** What a platform must see of a call, whatever the language. */
+function expected(call: CodeCall) {
+  const { method, target, body, headers } = call;
+  if (target.kind !== 'based') throw new Error('The whole address is in the program');
+  const [query, form] = [queryOf(call), formOf(call)] as [
+    [string, string][] | null,
+    [string, string][] | null,
+  ];
+  return {
+    method,
+    url: `${loopback.platform.baseUrl}${target.path}${query ? `?${encodeForm(query)}` : ''}`,
+    body: body?.kind === 'text' ? body.text : form ? encodeForm(form) : '',
+    type: contentType(headers),
+    authenticated: true,
+  };
+}
+
+const arrived = ({ request, trace }: Exchange, call: CodeCall) => ({
+  method: request.method,
+  url: request.url,
+  body: request.body ? text(request.body) : '',
+  // Without a body, a language may name a type all the same.
+  type: call.body ? contentType(request.headers) : undefined,
+  authenticated: trace.some(({ verb }) => verb === 'Authenticated'),
+});
+
+/** Few in the gate, and only where no compiler has to start. */
+const sample: Readonly<Partial<Record<CodeLanguageId, number>>> = { curl: 5, javascript: 20, typescript: 10 };
+
+describe.each(languages.filter(({ id }) => proving || sample[id]))('$name', ({ id, name }) => {
+  const here = isHere(id);
+  if (!here) proved(`The programs of the tab Code in ${name}: not run, the machine lacks it`);
+
+  test.skipIf(!here)('hostile calls are accepted and arrive as they were written', async () => {
+    const count = times(sample[id] ?? 1, 200);
+    const { baseUrl } = loopback.platform;
+    const calls = hostileCalls(dice('hostile calls'), proofs, baseUrl, 2 * count)
+      .filter((call) => limitOf(id, call) === null)
+      .slice(0, count);
+    if (proving && id === 'typescript') {
+      const { complaints } = await import('./strict.ts');
+      expect(complaints(sourcesOf(id, calls))).toEqual([]);
+    }
+    const exchanges = await exchangesOf(id, calls);
+    expect(exchanges).toHaveLength(count);
+    for (const [at, call] of calls.entries()) {
+      const [seen, wanted] = [arrived(exchanges[at]!, call), expected(call)];
+      if (id === 'csharp') for (const each of [seen, wanted]) each.url = rewritten(each.url);
+      expect(seen, `call ${at}`).toEqual(wanted);
+    }
+    if (proving) proved(`The programs of the tab Code in ${name}: ${count} hostile calls accepted`);
+  });
+});

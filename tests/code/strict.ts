@@ -1,0 +1,26 @@
+import path from 'node:path';
+import ts from 'typescript';
+
+/** What the strict compiler says of programs, each a module of its own. */
+export function complaints(sources: readonly string[]): string[] {
+  const options: ts.CompilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, erasableSyntaxOnly: true, types: ['node'] },
+    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    moduleDetection: ts.ModuleDetectionKind.Force,
+  };
+  const host = ts.createCompilerHost(options);
+  const files = new Map(sources.map((source, at) => [path.resolve(`call${at}.ts`), source]));
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (name) => files.has(name) || fileExists(name);
+  host.getSourceFile = (name, languageVersion) => {
+    const source = files.get(name);
+    return source === undefined
+      ? getSourceFile(name, languageVersion)
+      : ts.createSourceFile(name, source, languageVersion);
+  };
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
