@@ -131,6 +131,7 @@ export type {
 export type { Cause as AttemptCause, Attempt as DeliveryAttempt } from './account-activity/attempts.ts';
 export { readAuthorization } from './auth/header.ts';
 export { authorized, prove } from './auth/prove.ts';
+export { timestampTolerance } from './auth/timestamp.ts';
 export { isList, isOneOf, isRecord, isText, isWhole, keysOf } from './checked/is.ts';
 export { asText, checked, itemAt, known, lastOf, recordOf, valueOf } from './checked/known.ts';
 export type { CallKey, ProvedRequest } from './auth/prove.ts';

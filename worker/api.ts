@@ -43,6 +43,7 @@ export {
   specialNameOf,
   splitUrl,
   text,
+  timestampTolerance,
   unshared,
   utf8,
   valueOf,

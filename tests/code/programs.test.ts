@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeForm, text } from '../../engine/inside.ts';
+import { encodeForm, text, utf8 } from '../../engine/inside.ts';
 import type { Credential, Exchange } from '../../engine/inside.ts';
 import { formOf, queryOf } from '../../src/code/call.ts';
 import type { CodeCall } from '../../src/code/call.ts';
@@ -11,6 +11,7 @@ import { limitOf } from '../../src/code/limits.ts';
 import type { CodeLine } from '../../src/code/lines.ts';
 import { languages } from '../../src/code/languages/index.ts';
 import type { CodeLanguageId } from '../../src/code/languages/index.ts';
+import { finishedCall } from '../../src/code/of-message.ts';
 import { openLoopback } from '../clients/loopback.ts';
 import type { Loopback } from '../clients/loopback.ts';
 import { dice } from '../support/dice.ts';
@@ -111,13 +112,15 @@ function expected(call: CodeCall) {
   };
 }
 
-const arrived = ({ request, trace }: Exchange, call: CodeCall) => ({
+const statusOf = (outcome: Exchange['outcome']) => ('status' in outcome ? outcome.status : null);
+
+const arrived = ({ request, trace, outcome }: Exchange, call: CodeCall) => ({
   method: request.method,
   url: request.url,
   body: request.body ? text(request.body) : '',
   // Without a body, a language may name a type all the same.
   type: call.body ? contentType(request.headers) : undefined,
-  authenticated: trace.some(({ verb }) => verb === 'Authenticated'),
+  authenticated: trace.some(({ verb }) => verb === 'Authenticated') && statusOf(outcome) !== 401,
 });
 
 /** Few in the gate, and only where no compiler has to start. */
@@ -145,5 +148,29 @@ describe.each(languages.filter(({ id }) => proving || sample[id]))('$name', ({ i
       expect(seen, `call ${at}`).toEqual(wanted);
     }
     if (proving) proved(`The programs of the tab Code in ${name}: ${count} hostile calls accepted`);
+  });
+
+  test.skipIf(!here || (!proving && id !== 'javascript'))('a finished header is accepted once', async () => {
+    const { baseUrl, initialCredentials } = loopback.platform;
+    const credential = initialCredentials.find(({ kind }) => kind === 'oauth1')!;
+    const found = finishedCall(
+      {
+        message: {
+          method: 'POST',
+          url: 'https://api.svc.example/2/posts?a=it%27s',
+          headers: [
+            ['Authorization', 'OAuth'],
+            ['Content-Type', 'application/json'],
+          ],
+          body: utf8(`{"text":"It's ${name}"}`),
+        },
+        ...{ credential, protocol: [], bases: ['https://api.svc.example'], local: baseUrl },
+        isSecret: () => false,
+      },
+      { nonce: `once${id}`, timestamp: String(Math.floor(loopback.platform.clock.now() / 1000)) },
+    );
+    if ('problem' in found) throw new Error(found.problem);
+    const exchanges = await exchangesOf(id, [found.call, found.call]);
+    expect(exchanges.map((each) => arrived(each, found.call).authenticated)).toEqual([true, false]);
   });
 });

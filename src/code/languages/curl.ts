@@ -12,7 +12,9 @@ export function curl(call: CodeCall): CodeLine[] {
   const words = [
     "curl -sS -w '\\n%{http_code}\\n'",
     // Brackets and dots in an address are sent as they are.
-    target.kind === 'whole' || /[{}[\]]|\/\.{1,2}(?:\/|$)/.test(target.path) ? '-g --path-as-is' : '',
+    /[{}[\]]|\/\.{1,2}(?:\/|$)/.test(target.kind === 'whole' ? target.url : target.path)
+      ? '-g --path-as-is'
+      : '',
     method === 'HEAD' && !body ? '-I' : `-X ${text(method)}`,
     query ? '"$url?$(joined "${query[@]}")"' : '"$url"',
   ].filter((each) => each !== '');

@@ -40,7 +40,10 @@ const program =
       (signs || query || form || auth.kind === 'basic') && [
         '// RFC 3986: these five are encoded too',
         `const encode = (text${t(': string')}) =>`,
-        "  encodeURIComponent(text).replace(/[!'()*]/g, (c) => '%' + c.charCodeAt(0).toString(16).toUpperCase());",
+        '  encodeURIComponent(text).replace(',
+        "    /[!'()*]/g,",
+        "    (c) => '%' + c.charCodeAt(0).toString(16).toUpperCase(),",
+        '  );',
       ],
       (query || form) && [
         `const joined = (pairs${t(': Pair[]')}) =>`,

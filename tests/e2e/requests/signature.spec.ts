@@ -74,3 +74,38 @@ test('Lift 4: a secret that is edited marks the key, and no character of it is s
   await expect(marks(page)).toHaveCount(1);
   await expect(panel(page)).not.toContainText('a-secret-of-another');
 });
+
+test('Code: the call as a program, whose letters lead to the steps of its signature', async ({ page }) => {
+  await page.goto('./#/requests/searchRecentPosts?query.query=it%27s&tab=code');
+  const code = page.getByRole('tabpanel', { name: 'Code' });
+  await code.getByRole('radio', { name: 'Ruby' }).check();
+  const program = code.getByRole('group', { name: 'The call in Ruby' });
+  await expect(program).toContainText(`query = [['query', 'it\\'s']]`);
+  await expect(program).not.toContainText('oauth_signature="');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+
+  await test.step('what is edited is in the program at once', async () => {
+    await query(page).fill('#{high} water');
+    await expect(program).toContainText(`query = [['query', '#{high} water']]`);
+  });
+
+  await test.step('the finished header says until when it works', async () => {
+    await code.getByRole('radio', { name: 'Finished header' }).check();
+    await expect(program).toContainText('oauth_signature="');
+    await expect(code).toContainText(/Works once, for 5 minutes: until \d\d:\d\d:\d\d\./);
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await code.getByRole('button', { name: 'With signing' }).click();
+    await expect(code.getByRole('radio', { name: 'With signing' })).toBeFocused();
+  });
+
+  await test.step('a letter leads to its step, by keyboard too', async () => {
+    await code.getByRole('button', { name: /^The signing key/ }).press('Enter');
+    await expect(panel(page).getByRole('heading', { name: /Signing key/ })).toBeFocused();
+  });
+
+  await test.step('the language outlives a reload', async () => {
+    await page.reload();
+    await page.getByRole('tab', { name: 'Code' }).click();
+    await expect(code.getByRole('radio', { name: 'Ruby' })).toBeChecked();
+  });
+});

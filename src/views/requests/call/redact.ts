@@ -5,7 +5,8 @@ import type { LinkedRow } from './route.ts';
 
 const named =
   '(?:[\\w.-]*(?:secret|password|verifier|nonce|signature)|(?:oauth|access|refresh|request|bearer)_token|token|code|authorization|proxy-authorization|cookie)';
-const isSecretName = new RegExp(`^${named}$`, 'i');
+const secretName = new RegExp(`^${named}$`, 'i');
+export const isSecretName = (name: string): boolean => secretName.test(name);
 const inForm = new RegExp(`((?:^|[?&])${named}=)[^&#]*`, 'gi');
 const inJson = new RegExp(`("${named}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
 
@@ -15,7 +16,7 @@ const shortest = 6;
 export const secretsOf = (vault: readonly Credential[]): string[] =>
   vault.flatMap((each) =>
     Object.entries(each)
-      .filter(([name]) => isSecretName.test(name))
+      .filter(([name]) => isSecretName(name))
       .flatMap(([, value]) => (typeof value === 'string' ? value : [])),
   );
 
@@ -29,4 +30,4 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 export const redactRows = (rows: readonly LinkedRow[], secrets: readonly string[]): LinkedRow[] =>
-  rows.map((row) => ({ ...row, value: isSecretName.test(row.name) ? '' : redact(row.value, secrets) }));
+  rows.map((row) => ({ ...row, value: isSecretName(row.name) ? '' : redact(row.value, secrets) }));

@@ -11,7 +11,7 @@ import { isOneOf } from '../../../../worker/api.ts';
 import { formatRoute, longestHash, noView } from '../../../router.ts';
 import type { ViewRoute } from '../../../router.ts';
 
-export const tabs = ['signature', 'headers', 'body', 'raw', 'pages', 'break'] as const;
+export const tabs = ['signature', 'headers', 'body', 'raw', 'code', 'pages', 'break'] as const;
 export type Tab = (typeof tabs)[number];
 
 export const authKinds = [

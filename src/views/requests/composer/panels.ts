@@ -11,6 +11,7 @@ export const panels: Readonly<Record<Exclude<Tab, 'signature'>, () => Promise<{ 
   headers: () => import('./HeadersPanel.svelte'),
   body: () => import('./BodyPanel.svelte'),
   raw: () => import('../raw/RawPanel.svelte'),
+  code: () => import('../code/CodePanel.svelte'),
   pages: () => import('../pages/PagesPanel.svelte'),
   break: () => import('../break/index.ts').then(({ BreakPanel }) => ({ default: BreakPanel })),
 };

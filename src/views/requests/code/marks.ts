@@ -1,0 +1,26 @@
+import type { CodeMark } from '../../../code/lines.ts';
+
+/** In which of the four steps of the signature a part is. */
+const steps: Readonly<Record<CodeMark, 1 | 2 | 3>> = { Q: 1, B: 1, O: 1, M: 2, U: 2, K: 3 };
+export const stepOf = (mark: CodeMark): 1 | 2 | 3 => steps[mark];
+
+export const wordsOf: Readonly<Record<CodeMark, string>> = {
+  M: 'The base string begins with the method: step 2 of the signature',
+  U: 'The address: step 2 of the signature',
+  Q: 'Parameters of the query: step 1 of the signature',
+  B: 'Parameters of the body: step 1 of the signature',
+  O: 'Parameters of the header: step 1 of the signature',
+  K: 'The signing key, of secrets: step 3 of the signature',
+};
+
+const ofEveryCall = new Set([
+  'oauth_consumer_key',
+  'oauth_nonce',
+  'oauth_signature_method',
+  'oauth_timestamp',
+  'oauth_token',
+  'oauth_version',
+]);
+
+/** Whether every signed call has this protocol parameter (RFC 5849 3.1). */
+export const isOfEveryCall = (name: string): boolean => ofEveryCall.has(name);
