@@ -10,15 +10,17 @@ export function complaints(sources: readonly string[]): string[] {
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     moduleDetection: ts.ModuleDetectionKind.Force,
   };
-  const host = ts.createCompilerHost(options);
+  const usual = ts.createCompilerHost(options);
   const files = new Map(sources.map((source, at) => [path.resolve(`call${at}.ts`), source]));
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (name) => files.has(name) || fileExists(name);
-  host.getSourceFile = (name, languageVersion) => {
-    const source = files.get(name);
-    return source === undefined
-      ? getSourceFile(name, languageVersion)
-      : ts.createSourceFile(name, source, languageVersion);
+  const host: ts.CompilerHost = {
+    ...usual,
+    fileExists: (name) => files.has(name) || usual.fileExists(name),
+    getSourceFile(name, version) {
+      const source = files.get(name);
+      return source === undefined
+        ? usual.getSourceFile(name, version)
+        : ts.createSourceFile(name, source, version);
+    },
   };
   return ts
     .getPreEmitDiagnostics(ts.createProgram([...files.keys()], options, host))
