@@ -1,7 +1,7 @@
 /** Which part of a signature a line makes: M method, U address, Q query, B body, O header, K secret. */
 export type CodeMark = 'M' | 'U' | 'Q' | 'B' | 'O' | 'K';
 
-export interface CodeLine {
+export interface ProgramLine {
   readonly text: string;
   readonly mark: CodeMark | null;
 }
@@ -12,14 +12,14 @@ interface Marked {
 }
 
 /** Lines of a program; what is null or false is left out. */
-export type CodePart = string | Marked | null | false | readonly CodePart[];
+export type ProgramPart = string | Marked | null | false | readonly ProgramPart[];
 
 export const marked = (mark: CodeMark, text: string): Marked => ({ mark, text });
 
-const isParts = (part: CodePart): part is readonly CodePart[] => Array.isArray(part);
+const isParts = (part: ProgramPart): part is readonly ProgramPart[] => Array.isArray(part);
 
 /** The lines of a program. A mark stands at the first line of its part. */
-export function linesOf(part: CodePart): CodeLine[] {
+export function linesOf(part: ProgramPart): ProgramLine[] {
   if (part === null || part === false) return [];
   if (isParts(part)) return part.flatMap(linesOf);
   const { text, mark } = typeof part === 'string' ? { text: part, mark: null } : part;

@@ -2,7 +2,7 @@
  * One writer of string literals for each language: the program that has the literal has exactly the text. What cannot be
  * seen in a listing (controls, directions of writing, unusual spaces) is written as an escape. Texts are well-formed.
  */
-export type Literal = (text: string) => string;
+export type LiteralWriter = (text: string) => string;
 
 /** Controls, formats, separators but the space, private use, not assigned. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/gu;
@@ -34,7 +34,7 @@ const eitherQuote = (text: string, escape: (character: string) => string): strin
     ? quoted(text, '"', /[\\"]/g, escape)
     : quoted(text, "'", /[\\']/g, escape);
 
-export const ecmascript: Literal = (text) => eitherQuote(text, units);
+export const ecmascript: LiteralWriter = (text) => eitherQuote(text, units);
 
 const asPython = (character: string): string => {
   const point = pointOf(character);
@@ -44,14 +44,14 @@ const asPython = (character: string): string => {
       ? `\\U${hex(point, 8)}`
       : `\\u${hex(point, 4)}`;
 };
-export const python: Literal = (text) => eitherQuote(text, asPython);
+export const python: LiteralWriter = (text) => eitherQuote(text, asPython);
 
 const asGo = (character: string): string => {
   const point = pointOf(character);
   return point > 0xffff ? `\\U${hex(point, 8)}` : `\\u${hex(point, 4)}`;
 };
 /** A raw literal where that saves escapes and takes none away. */
-export const go: Literal = (text) =>
+export const go: LiteralWriter = (text) =>
   /["\\]/.test(text) && !text.includes('`') && text.search(unseen) < 0
     ? `\`${text}\``
     : quoted(text, '"', /[\\"]/g, asGo);
@@ -59,19 +59,20 @@ export const go: Literal = (text) =>
 const braced = (character: string): string => `\\u{${hex(pointOf(character), 1)}}`;
 
 /** Between double quotes `#{`, `#$` and `#@` begin something else. */
-export const ruby: Literal = (text) =>
+export const ruby: LiteralWriter = (text) =>
   text.search(unseen) < 0 ? quoted(text, "'", /[\\']/g, braced) : quoted(text, '"', /[\\"#]/g, braced);
 
-export const php: Literal = (text) =>
+export const php: LiteralWriter = (text) =>
   text.search(unseen) < 0 ? quoted(text, "'", /[\\']/g, braced) : quoted(text, '"', /[\\"$]/g, braced);
 
 const asJava = (character: string): string =>
   pointOf(character) < 0x80 ? `\\${pointOf(character).toString(8).padStart(3, '0')}` : units(character);
 
 /** All but ASCII is escaped: a compiler may read a file as its system does. Controls are octal, as \u000a would end the line. */
-export const java: Literal = (text) => quoted(text, '"', /[\\"]/g, asJava).replace(/[^\x20-\x7e]/gu, units);
+export const java: LiteralWriter = (text) =>
+  quoted(text, '"', /[\\"]/g, asJava).replace(/[^\x20-\x7e]/gu, units);
 
-export const csharp: Literal = (text) => quoted(text, '"', /[\\"]/g, units);
+export const csharp: LiteralWriter = (text) => quoted(text, '"', /[\\"]/g, units);
 
 /** As octets: what \u stands for depends on the locale. */
 const asBash = (character: string): string =>

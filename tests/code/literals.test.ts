@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as literals from '../../src/code/literals.ts';
-import type { Literal } from '../../src/code/literals.ts';
+import type { LiteralWriter } from '../../src/code/literals.ts';
 import { dice } from '../support/dice.ts';
 import { proved, proving } from '../support/prove.ts';
 import { hostileText } from './corpus.ts';
@@ -13,7 +13,7 @@ import type { CodeLanguageId } from '../../src/code/languages/index.ts';
 
 interface Reader {
   readonly id: CodeLanguageId;
-  readonly literal: Literal;
+  readonly literal: LiteralWriter;
   /** A program that writes the texts, one behind the other, into the file `out` as UTF-8. */
   readonly program: (literals: readonly string[]) => string;
   readonly file: string;

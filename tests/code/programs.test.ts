@@ -8,7 +8,7 @@ import type { Credential, Exchange } from '../../engine/inside.ts';
 import { formOf, queryOf } from '../../src/code/call.ts';
 import type { CodeCall } from '../../src/code/call.ts';
 import { limitOf } from '../../src/code/limits.ts';
-import type { CodeLine } from '../../src/code/lines.ts';
+import type { ProgramLine } from '../../src/code/lines.ts';
 import { languages } from '../../src/code/languages/index.ts';
 import type { CodeLanguageId } from '../../src/code/languages/index.ts';
 import { finishedCall } from '../../src/code/of-message.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const listingOf = (lines: readonly CodeLine[]): string => `${lines.map((line) => line.text).join('\n')}\n`;
+const listingOf = (lines: readonly ProgramLine[]): string => `${lines.map((line) => line.text).join('\n')}\n`;
 
 function provedWith(credentials: readonly Credential[]) {
   const of = <K extends Credential['kind']>(kind: K) =>

@@ -1,10 +1,10 @@
 import { baseVariable, formOf, queryOf, secretVariables } from '../call.ts';
 import type { CodeCall, CodePair, CodeValue } from '../call.ts';
 import { linesOf, listed, marked, textLines } from '../lines.ts';
-import type { CodeLine, CodePart } from '../lines.ts';
+import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { csharp as text } from '../literals.ts';
 
-export function csharp(call: CodeCall): CodeLine[] {
+export function csharp(call: CodeCall): ProgramLine[] {
   const { method, target, headers, body, auth } = call;
   const signs = auth.kind === 'oauth1';
   const [query, form] = [queryOf(call), formOf(call)];
@@ -78,7 +78,7 @@ export function csharp(call: CodeCall): CodeLine[] {
   ]);
 }
 
-function authorization(call: CodeCall): CodePart {
+function authorization(call: CodeCall): ProgramPart {
   const { method, auth } = call;
   switch (auth.kind) {
     case 'none':

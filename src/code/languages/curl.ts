@@ -1,10 +1,10 @@
 import { baseVariable, formOf, queryOf } from '../call.ts';
 import type { CodeCall, CodePair, CodeValue } from '../call.ts';
 import { linesOf, listed, marked } from '../lines.ts';
-import type { CodeLine, CodePart } from '../lines.ts';
+import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { bash as text } from '../literals.ts';
 
-export function curl(call: CodeCall): CodeLine[] {
+export function curl(call: CodeCall): ProgramLine[] {
   const { method, target, headers, body, auth } = call;
   const signs = auth.kind === 'oauth1';
   const [query, form] = [queryOf(call), formOf(call)];
@@ -44,7 +44,7 @@ export function curl(call: CodeCall): CodeLine[] {
 }
 
 /** Octet by octet. */
-const encode: CodePart = [
+const encode: ProgramPart = [
   'encode() { # RFC 3986',
   '  local LC_ALL=C text=$1 i c',
   '  for ((i = 0; i < ${#text}; i++)); do',
@@ -57,7 +57,7 @@ const encode: CodePart = [
   '}',
 ];
 
-function authorization(call: CodeCall): CodePart {
+function authorization(call: CodeCall): ProgramPart {
   const { method, auth } = call;
   switch (auth.kind) {
     case 'none':

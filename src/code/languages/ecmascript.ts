@@ -1,13 +1,13 @@
 import { baseVariable, formOf, queryOf, secretVariables } from '../call.ts';
 import type { CodeCall, CodePair, CodeValue } from '../call.ts';
 import { linesOf, listed, marked, textLines } from '../lines.ts';
-import type { CodeLine, CodePart } from '../lines.ts';
+import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { ecmascript as text } from '../literals.ts';
 
 /** `t` is what stands in TypeScript alone. */
 const program =
   (typed: boolean) =>
-  (call: CodeCall): CodeLine[] => {
+  (call: CodeCall): ProgramLine[] => {
     const t = (types: string) => (typed ? types : '');
     const { method, target, headers, body, auth } = call;
     const signs = auth.kind === 'oauth1';
@@ -60,7 +60,7 @@ const program =
     ]);
   };
 
-function authorization(call: CodeCall, t: (types: string) => string): CodePart {
+function authorization(call: CodeCall, t: (types: string) => string): ProgramPart {
   const { method, auth } = call;
   switch (auth.kind) {
     case 'none':

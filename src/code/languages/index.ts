@@ -1,5 +1,5 @@
 import type { CodeCall } from '../call.ts';
-import type { CodeLine } from '../lines.ts';
+import type { ProgramLine } from '../lines.ts';
 import { csharp } from './csharp.ts';
 import { curl } from './curl.ts';
 import { javascript, typescript } from './ecmascript.ts';
@@ -12,7 +12,7 @@ import { ruby } from './ruby.ts';
 interface CodeLanguage {
   readonly id: string;
   readonly name: string;
-  readonly print: (call: CodeCall) => CodeLine[];
+  readonly print: (call: CodeCall) => ProgramLine[];
 }
 
 export const languages = [

@@ -1,10 +1,10 @@
 import { baseVariable, formOf, queryOf, secretVariables } from '../call.ts';
 import type { CodeCall, CodePair, CodeValue } from '../call.ts';
 import { linesOf, listed, marked, textLines } from '../lines.ts';
-import type { CodeLine, CodePart } from '../lines.ts';
+import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { java as text } from '../literals.ts';
 
-export function java(call: CodeCall): CodeLine[] {
+export function java(call: CodeCall): ProgramLine[] {
   const { method, target, headers, body, auth } = call;
   const signs = auth.kind === 'oauth1';
   const [query, form] = [queryOf(call), formOf(call)];
@@ -72,7 +72,7 @@ export function java(call: CodeCall): CodeLine[] {
   ]);
 }
 
-function authorization(call: CodeCall): CodePart {
+function authorization(call: CodeCall): ProgramPart {
   const { method, auth } = call;
   switch (auth.kind) {
     case 'none':

@@ -1,7 +1,7 @@
 import { baseVariable, formOf, queryOf } from '../call.ts';
 import type { CodeCall, CodePair, CodeValue } from '../call.ts';
 import { linesOf, listed, marked, textLines } from '../lines.ts';
-import type { CodeLine, CodePart } from '../lines.ts';
+import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { ruby as text } from '../literals.ts';
 
 /** Of Net::HTTP, by method. */
@@ -15,7 +15,7 @@ const classes: Readonly<Record<string, string>> = {
   PUT: 'Put',
 };
 
-export function ruby(call: CodeCall): CodeLine[] {
+export function ruby(call: CodeCall): ProgramLine[] {
   const { method, target, headers, body, auth } = call;
   const signs = auth.kind === 'oauth1';
   const [query, form] = [queryOf(call), formOf(call)];
@@ -54,7 +54,7 @@ export function ruby(call: CodeCall): CodeLine[] {
   ]);
 }
 
-function authorization(call: CodeCall): CodePart {
+function authorization(call: CodeCall): ProgramPart {
   const { method, auth } = call;
   switch (auth.kind) {
     case 'none':
