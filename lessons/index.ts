@@ -1,5 +1,7 @@
 /** The lessons, in the order of their list. What plays them is loaded with the one that is entered. */
 import { lesson as firstCall } from './01-first-call/lesson.ts';
+import { lesson as whatIsSigned } from './02-what-is-signed/lesson.ts';
+import { lesson as fiveRefused } from './03-five-refused/lesson.ts';
 import { lesson as signInTwice } from './04-sign-in-twice/lesson.ts';
 import { lesson as lastingToken } from './05-lasting-token/lesson.ts';
 import { lesson as rightToken } from './06-right-token/lesson.ts';
@@ -19,6 +21,8 @@ export type { StepReport } from './format/run.ts';
 
 export const lessons: readonly Lesson[] = [
   firstCall,
+  whatIsSigned,
+  fiveRefused,
   signInTwice,
   lastingToken,
   rightToken,

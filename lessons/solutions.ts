@@ -4,6 +4,8 @@ import type { Solution } from './format/lesson.ts';
 
 const load: Readonly<Record<string, () => Promise<{ readonly solution: Solution }>>> = {
   'first-call': () => import('./01-first-call/solution.ts'),
+  'what-is-signed': () => import('./02-what-is-signed/solution.ts'),
+  'five-refused': () => import('./03-five-refused/solution.ts'),
   'sign-in-twice': () => import('./04-sign-in-twice/solution.ts'),
   'lasting-token': () => import('./05-lasting-token/solution.ts'),
   'right-token': () => import('./06-right-token/solution.ts'),

@@ -56,6 +56,7 @@ export function proveOAuth1(
     return refuse(
       'signatureRejected',
       `the nonce \`${shorten(oauth_nonce)}\` was used before with this timestamp, client and token (choice: o1-clock)`,
+      { reason: 'nonceUsed' },
     );
   const off = Math.round(Number(oauth_timestamp) - call.now / 1000);
   trace.passed('Fresh', `timestamp ${offText(off)}, nonce new`, byClock);

@@ -15,6 +15,8 @@ export const refusalReasons = [
   'hostNotFound',
   /** A code or a refresh token was used a second time: all that came of its consent has ended. */
   'familyRevoked',
+  /** The signature is right, and its nonce was used before with this timestamp, client and token. */
+  'nonceUsed',
   /** It was the last wrong verifier that a request token takes: the token has ended. */
   'requestTokenEnded',
   /** A part of the platform could not be loaded from the server. */

@@ -18,6 +18,8 @@ import {
   text,
 } from '../../engine/inside.ts';
 
+import type { Doctor } from './doctor.ts';
+
 type TableName = keyof typeof tables;
 export type RowOf<N extends TableName> = (typeof tables)[N]['row'];
 
@@ -200,6 +202,8 @@ export class Facts {
     readonly platform: Pick<Platform, 'portal' | 'clock' | 'exchanges'>,
     /** When the step began, in epoch ms of the platform. */
     readonly began: number,
+    /** The Signature doctor, in a lesson that asks it. */
+    readonly doctor: Doctor | null = null,
   ) {
     this.#happened = happened;
     this.#from = from;
@@ -207,7 +211,7 @@ export class Facts {
 
   /** Only what came after this. */
   after({ at }: Evidence): Facts {
-    return new Facts(this.#happened, at + 1, this.platform, this.began);
+    return new Facts(this.#happened, at + 1, this.platform, this.began, this.doctor);
   }
 
   /** Calls that came in, oldest first; of these endpoints where some are named. */

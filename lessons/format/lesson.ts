@@ -19,6 +19,8 @@ export interface Lesson {
   /** What is wrong at the start, and what it comes to, in at most 60 words. */
   readonly about: string;
   readonly start: Start;
+  /** Its checks ask the Signature doctor, which is loaded for it. */
+  readonly asksDoctor?: true;
   /** Four to seven. */
   readonly steps: readonly Step[];
 }

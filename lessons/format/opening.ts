@@ -1,6 +1,7 @@
 /** The world at the start of any step: made by going through the solution of the steps before it. */
 import { composePlatform, failing, Failures } from '../../engine/inside.ts';
 import type { ComposeOptions, Credential, Family, Platform } from '../../engine/inside.ts';
+import { doctorFor } from './doctor.ts';
 import { Learner } from './learner.ts';
 import type { Lesson, Solution } from './lesson.ts';
 import { LessonRun } from './run.ts';
@@ -52,7 +53,7 @@ export async function prepare(
     if (project) await learner.do('portal.setPlan', project.id, start.plan);
   }
   await start.arrange?.(learner);
-  const watching = new LessonRun(lesson, platform, learner.vault);
+  const watching = new LessonRun(lesson, platform, learner.vault, await doctorFor(lesson, learner.vault));
   run = watching;
   const stop = platform.exchanges.subscribe((exchange) => watching.answered(exchange));
   const done: StepReport[] = [];

@@ -9,6 +9,7 @@ import type {
   SendResult,
 } from '../../engine/inside.ts';
 import { header, itemAt, loadSignature } from '../../engine/inside.ts';
+import type { Doctor } from './doctor.ts';
 import { Facts } from './facts.ts';
 import type { Evidence, Happening } from './facts.ts';
 import type { Lesson, Miss, Step } from './lesson.ts';
@@ -40,14 +41,20 @@ export class LessonRun {
   readonly #vault: readonly Credential[];
   #happened: Happening[] = [];
   #began: number;
-  #step: number;
+  #step = 0;
+  readonly #doctor: Doctor | null;
 
   /** `vault`: with the secrets by which deliveries are told from forgeries. */
-  constructor(lesson: Lesson, platform: Watched, vault: readonly Credential[] = []) {
+  constructor(
+    lesson: Lesson,
+    platform: Watched,
+    vault: readonly Credential[] = [],
+    doctor: Doctor | null = null,
+  ) {
     this.lesson = lesson;
     this.#platform = platform;
     this.#vault = vault;
-    this.#step = 0;
+    this.#doctor = doctor;
     this.#began = platform.clock.now();
   }
 
@@ -93,7 +100,7 @@ export class LessonRun {
   report(): StepReport {
     const { step } = this;
     if (!step) return { step: this.#step, met: [], isDone: true, miss: null, isStuck: false };
-    const all = new Facts(this.#happened, 0, this.#platform, this.#began);
+    const all = new Facts(this.#happened, 0, this.#platform, this.#began, this.#doctor);
     let facts = all;
     const met: (Evidence | null)[] = step.facts.map(() => null);
     for (const [at, fact] of step.facts.entries()) {

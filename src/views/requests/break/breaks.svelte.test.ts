@@ -6,6 +6,7 @@ import { pkce } from '../../../../tests/support/visitor.ts';
 import { outlines } from '#reference';
 import type { Platform } from '../../../../engine/index.ts';
 import { isResponse, text } from '../../../../worker/api.ts';
+import { examine } from '../../../doctor/examine.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { Calls } from '../call/calls.svelte.ts';
 import { isTaken } from '../call/call-credential.ts';
@@ -27,6 +28,8 @@ interface Bench {
   readonly breaking: Breaking;
   readonly send: () => Promise<void>;
 }
+
+const on = (name: string, value: string) => ({ name, value, on: true });
 
 async function open(route: Omit<RequestsRoute, 'view'>, session?: PageSession): Promise<Bench> {
   const on = session ?? (await openSession(await fewOfStarter()));
@@ -168,6 +171,33 @@ function chosen(endpointId: string, auth: AuthChoice, offers: readonly Offer[]):
 
 /** A page says no code. */
 const codeless = (sent: Parameters<typeof saidOf>[0]) => (saidOf(sent)?.code === null ? { code: null } : {});
+
+describe('what the Signature doctor finds in it', () => {
+  it.each([
+    [
+      'marks',
+      'marks-unencoded',
+      { endpointId: 'searchRecentPosts', query: [on('query', "it's (not) late!")] },
+    ],
+    ['json-body', 'json-body-included', { endpointId: 'createPost' }],
+    ['signed-http', 'scheme-swapped', { endpointId: 'getMe' }],
+    ['query', 'query-left-out', { endpointId: 'getPosts' }],
+  ])('%s is the mistake %s', async (id, mistake, route) => {
+    const { breaking, calls, session, send } = await open({ ...route, auth: 'oauth1' });
+    breaking.only(id);
+    await send();
+    const { exchange } = calls.current!;
+    const opinion = await examine(
+      session,
+      exchange,
+      exchange.trace.find((line) => line.signature)?.signature,
+    );
+    if (opinion.kind !== 'diagnosis') throw new Error(opinion.text);
+    expect(
+      opinion.diagnosis.explanations.map((each) => each.mistakes.map((found) => found.id)),
+    ).toContainEqual([mistake]);
+  });
+});
 
 describe('what is sent instead', () => {
   it('is what differs, and a signature that is right for it', async () => {

@@ -1,9 +1,9 @@
 /** Breaks of an OAuth 1.0a signature. Whatever a break does not concern is signed rightly. */
 import { encodeRfc3986, splitUrl } from '../../../../worker/api.ts';
-import type { Sent } from '../../../../worker/api.ts';
+import type { HttpRequest, Sent } from '../../../../worker/api.ts';
 import { unproved, withOtherEnd } from './break.ts';
 import type { CallBreak, NotNow, Spoiling } from './break.ts';
-import { aboutNow, bodyText, isForm, queryOf, withQuery } from './call.ts';
+import { aboutNow, bodyText, isForm, jsonOf, queryOf, withQuery } from './call.ts';
 import type { Call } from './call.ts';
 import { protocolOf } from './making.ts';
 import type { Making, Signed } from './making.ts';
@@ -189,12 +189,14 @@ const twice = signing('encoded-twice', () => ({
   cause: 'It comes from encoding the value yourself and handing it to a library that encodes it again.',
 }));
 
+/** What query and form have, decoded. */
+const pairsOf = (message: HttpRequest): readonly (readonly [string, string])[] => [
+  ...queryOf(message),
+  ...(isForm(message) ? queryOf({ ...message, url: `https://form/?${bodyText(message)}` }) : []),
+];
+
 const plus = signing('plus', ({ message }) => {
-  const spaced = [
-    ...queryOf(message),
-    ...(isForm(message) ? queryOf({ ...message, url: `https://form/?${bodyText(message)}` }) : []),
-  ];
-  const name = spaced.find(([, value]) => value.includes(' '))?.[0];
+  const name = pairsOf(message).find(([, value]) => value.includes(' '))?.[0];
   if (name === undefined) return null;
   return {
     title: '+ for a space',
@@ -208,6 +210,43 @@ const plus = signing('plus', ({ message }) => {
       'That is what the form encoders of most languages write. They are made for forms, not for signatures.',
   };
 });
+
+const marks = signing('marks', ({ message }) => {
+  const name = pairsOf(message).find(([, value]) => /[!'()*]/.test(value))?.[0];
+  if (name === undefined) return null;
+  return {
+    title: 'Marks left unencoded',
+    does: `! ' ( ) * in \`${name}\`, as encodeURIComponent leaves them`,
+    signs: ({ joins }) => ({
+      joins: (parameters) =>
+        (joins?.(parameters) ?? parameters).replace(/%(?:2[1789A])/g, (escape) => decodeURIComponent(escape)),
+    }),
+    notes: overOther,
+    looked: `The base string has the marks of \`${name}\` as they are; RFC 5849 3.6 encodes everything but letters, digits and \`- . _ ~\`, so ${differs}.`,
+    cause:
+      'In JavaScript, `encodeURIComponent` leaves these five alone. It works until somebody writes “it’s”.',
+  };
+});
+
+const json = signing('json-body', ({ message }) =>
+  jsonOf(message)
+    ? {
+        title: 'JSON body in the base string',
+        does: 'Signed as if it were a form',
+        signs: ({ signs }) => ({ signs: (sent) => asForm(signs?.(sent) ?? sent) }),
+        notes: overOther,
+        looked: `A body is signed when it is a form, and a JSON body never is: ${differs}.`,
+        cause:
+          'It happens to code that was written for forms, when its body becomes JSON and its signature stays as it was.',
+      }
+    : null,
+);
+
+/** The same body, said to be a form. */
+function asForm(message: HttpRequest): HttpRequest {
+  const headers = message.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  return { ...message, headers: [...headers, ['content-type', 'application/x-www-form-urlencoded']] };
+}
 
 const http = signing('signed-http', ({ message }) =>
   splitUrl(message.url)?.scheme === 'https'
@@ -245,6 +284,8 @@ export const signatureBreaks: readonly CallBreak[] = [
   query,
   form,
   plus,
+  marks,
+  json,
   twice,
   http,
   otherMethod,

@@ -1,0 +1,78 @@
+/** The Signature doctor, for the lessons whose checks ask it. */
+import { header, loadDoctor, readAuthorization } from '../../engine/inside.ts';
+import type { Credential, Exchange, HttpRequest } from '../../engine/inside.ts';
+import type { Lesson } from './lesson.ts';
+
+export interface Examined {
+  /** The ids of the mistakes that explain the signature, each alone; none where the doctor does not know. */
+  readonly mistakes: readonly string[];
+  /** The answer in one or two sentences. */
+  readonly summary: string;
+}
+
+export interface Doctor {
+  /** What is wrong with the signature of a call; null where nothing was signed, or the secrets are not kept. */
+  readonly examine: (exchange: Exchange) => Examined | null;
+  /** The mistake that turns the right base string of a request into this one; null where none is known to. */
+  readonly reasonOf: (
+    request: HttpRequest,
+    authorization: string,
+    baseString: string,
+  ) => { readonly title: string; readonly cause: string } | null;
+}
+
+/** `vault`: the secrets that the person holds. It is loaded for a lesson that asks it; null for any other. */
+export async function doctorFor(
+  { asksDoctor }: Lesson,
+  vault: readonly Credential[],
+): Promise<Doctor | null> {
+  if (!asksDoctor) return null;
+  const { diagnose, comparePrinted } = await loadDoctor();
+  const known = new WeakMap<Exchange, Examined | null>();
+
+  function examine({ request, at }: Exchange): Examined | null {
+    const authorization = header(request.headers, 'authorization') ?? '';
+    const secrets = secretsFor(authorization, vault);
+    if (!secrets) return null;
+    const { explanations, summary } = diagnose({
+      ...request,
+      ...secrets,
+      authorization,
+      context: { now: at },
+    });
+    const mistakes = explanations.flatMap((each) =>
+      each.mistakes.length === 1 ? each.mistakes.map(({ id }) => id) : [],
+    );
+    return { mistakes, summary };
+  }
+
+  return {
+    examine(exchange) {
+      const before = known.get(exchange);
+      if (before !== undefined) return before;
+      const examined = examine(exchange);
+      known.set(exchange, examined);
+      return examined;
+    },
+    reasonOf(request, authorization, baseString) {
+      const input = { ...request, authorization, consumer_secret: '', token_secret: '' };
+      const reasons = comparePrinted(input, { baseString })?.baseString.reasons ?? [];
+      const [found] = reasons.find((each) => each.length === 1) ?? [];
+      return found ? { title: found.title, cause: `${found.cause}.` } : null;
+    },
+  };
+}
+
+function secretsFor(authorization: string, vault: readonly Credential[]) {
+  const read = readAuthorization(authorization);
+  if (read.scheme !== 'OAuth') return null;
+  const given = new Map(read.parameters);
+  const signer = vault.findLast(
+    (each) =>
+      each.kind === 'oauth1' &&
+      each.consumer_key === given.get('oauth_consumer_key') &&
+      each.oauth_token === given.get('oauth_token'),
+  );
+  if (signer?.kind !== 'oauth1') return null;
+  return { consumer_secret: signer.consumer_secret, token_secret: signer.oauth_token_secret };
+}
