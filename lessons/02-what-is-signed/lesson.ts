@@ -19,7 +19,7 @@ const notSigned = (call: Call, to: string): Miss =>
     seen: `${call.status} for a call by ${call.scheme === 'bearer' ? 'a bearer token' : 'something else'}`,
     wanted: 'a call that is signed by OAuth 1.0a',
     because: 'A bearer token is sent as it is, and nothing of the call is signed.',
-    act: { label: 'Choose OAuth 1.0a', to },
+    act: { label: 'Choose OAuth 1.0a user', to },
   });
 
 const signedSearch: Fact = {
@@ -260,7 +260,7 @@ export const lesson: Lesson = {
       why: 'The platform took the same four steps with the secrets that it keeps, and came to the same signature. No secret was sent.',
       hints: [
         'The call is filled in, and Send stands at the end of its address.',
-        'Authorization is set to OAuth 1.0a.',
+        'Authorization is set to OAuth 1.0a user.',
         'Nothing has to be changed: the search finds nobody, and is answered all the same.',
       ],
       ...{ at: search, filled: search },
@@ -281,7 +281,7 @@ export const lesson: Lesson = {
       ],
       why: 'RFC 3986 leaves fewer characters alone than most functions do: encodeURIComponent leaves the apostrophe, and a form encoder writes a blank as a plus. Both sides have to encode alike, so one rule holds for all.',
       hints: [
-        'Step 1 in Signature shows the value of query as it is encoded.',
+        'Step 1 in Signature shows the value of query as it is encoded, with %22 for the quotation marks around it.',
         'Five kinds of characters change: the blank, the plus, the comma, the apostrophe and the exclamation mark.',
         `It is ${encoded}: the plus is %2B, since it is a plus here and no blank.`,
       ],
@@ -348,7 +348,7 @@ export const lesson: Lesson = {
       title: 'JSON stays outside',
       text: `Post \`${said}\` as @mira_holm. Before you press **Send**, look for the text in the base string: it is not there, because a JSON body is not signed.`,
       facts: [posted],
-      why: 'OAuth 1.0a was made for forms, and signs the parameters of a form alone. Whoever puts JSON into the base string computes another signature, and gets code 32.',
+      why: 'OAuth 1.0a was made for forms, and signs the parameters of a form alone. Code that puts JSON into the base string computes another signature, and is refused with code 32.',
       hints: [
         'The body is under Body, and what is signed under Signature.',
         'The member of the body is text.',
@@ -358,13 +358,13 @@ export const lesson: Lesson = {
     },
     {
       title: 'A form is inside',
-      text: 'Now the other way, without a filled-in call: ask `POST /oauth/request_token` for a request token, with the form **oauth_callback=oob** as its body, signed by **API key** alone. Look for the field in the base string.',
+      text: 'Now the other way, without a filled-in call: ask `POST /oauth/request_token` for a request token, with the form **oauth_callback=oob** as its body, signed as **OAuth 1.0a App**. Look for the field in the base string.',
       facts: [asForm],
       why: 'The fields of a form are parameters like those of the query, so they are sorted in among them. The content type decides: the same bytes as JSON would not be signed.',
       hints: [
         'A call with a body of its own is edited freely: address, method and body.',
         'The body is oauth_callback=oob. What does not begin like JSON is sent as a form.',
-        'Choose OAuth 1.0a with the API key alone: there is no token yet, and this call asks for the first one.',
+        'Choose OAuth 1.0a App: there is no token yet, and this call asks for the first one.',
       ],
       at: token,
       filled: tokenFilled,

@@ -30,7 +30,7 @@ const unsigned = (call: Call, to: string): Miss =>
     seen: `${call.status} for a call by ${call.scheme === 'bearer' ? 'a bearer token' : 'something else'}`,
     wanted: 'a call that is signed by OAuth 1.0a',
     because: 'Only OAuth 1.0a has a signature: a bearer token proves itself by being known.',
-    act: { label: 'Choose OAuth 1.0a', to },
+    act: { label: 'Choose OAuth 1.0a user', to },
   });
 
 const refusedFor = ({ endpointId, cause, what, to }: Mended): Fact => ({
@@ -63,7 +63,7 @@ const refusedFor = ({ endpointId, cause, what, to }: Mended): Fact => ({
 });
 
 const acceptedAfter = ({ endpointId, cause, what, to, isMeant = () => true, changed }: Mended): Fact => ({
-  text: `**the same** is answered when it is signed rightly`,
+  text: `**the same** is answered when it is signed correctly`,
   met(facts) {
     const call = facts.calls(endpointId).find((each) => each.isAccepted && isSigned(each) && isMeant(each));
     return call ? call.shows('with a signature that is right') : null;
@@ -155,7 +155,7 @@ const onYourOwn: Fact = {
       return missBy(call, { ...told, headline: 'It was refused for something else than its signature' });
     return missBy(call, {
       ...told,
-      headline: 'Refused for a new mistake: now send it rightly',
+      headline: 'Refused for a new mistake: now send it correctly',
       because: saidOf(call, facts),
     });
   },
@@ -174,7 +174,7 @@ export const lesson: Lesson = {
     'timestamp out of bounds, code 135',
   ],
   about:
-    'Five requests are refused, each for a mistake that cost somebody two days. You make each of them happen, read what the Doctor finds, and send the same request rightly.',
+    'Five requests are refused, each for a mistake that cost somebody two days. You make each of them happen, read what the Doctor finds, and send the same request correctly.',
   start: {
     about: `App ${app} on the plan Pro; @mira_holm has signed in to it.`,
     ...{ scenario: 'small', seed: 'lesson-3', at: '2026-03-02T09:00:00Z', app, as: 'mira_holm' },
@@ -183,10 +183,10 @@ export const lesson: Lesson = {
   steps: [
     {
       title: 'An apostrophe',
-      text: 'A search for **it’s** is refused, a search for “it is” never was. In **Break it**, turn on **Marks left unencoded**, press **Send**, and read why. Then press **Put it right and send**.',
+      text: "A search for `it's` is refused, one for `it is` never was. In **Break it**, turn on **Marks left unencoded**, press **Send**, and read why. Then press **Put it right and send**.",
       facts: mended({
         ...{ endpointId: 'searchRecentPosts', cause: apostrophe, what: 'the search', to: search },
-        isMeant: (call) => /['’]/.test(call.query.get('query') ?? ''),
+        isMeant: (call) => /'/.test(call.query.get('query') ?? ''),
         changed: {
           headline: 'The apostrophe is gone',
           wanted: 'the same search, with its apostrophe',
@@ -203,7 +203,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'A JSON body',
-      text: 'Code that signed forms for years now posts JSON, and is refused. Turn on **JSON body in the base string**, press **Send**, and read why. Then post the same text rightly.',
+      text: 'Code that signed forms for years now posts JSON, and is refused. Turn on **JSON body in the base string**, press **Send**, and read why. Then post the same text correctly.',
       facts: mended({ endpointId: 'createPost', cause: jsonBody, what: 'the post', to: post }),
       why: 'A signature covers the fields of a form, since they are parameters; a body of any other type it leaves out. So the base string of a JSON call ends with its header and its query.',
       hints: [
@@ -231,9 +231,9 @@ export const lesson: Lesson = {
       facts: mended({ endpointId: 'getPost', cause: nonce, what: 'the call', to: one }),
       why: 'A nonce is taken once for each timestamp, App and token, so nobody can record a call and send it again. Each try needs a signature of its own.',
       hints: [
-        'The switch can be used after the call was sent rightly.',
+        'The switch can be used after the call was sent correctly.',
         'Replayed nonce takes nonce and timestamp of the call before.',
-        'Three calls: rightly, with the switch on, and with it off.',
+        'Three calls: correctly, with the switch on, and with it off.',
       ],
       ...{ at: one, filled: one, withheld: ['correctSignature'] },
     },
@@ -251,13 +251,13 @@ export const lesson: Lesson = {
     },
     {
       title: 'A sixth, of your own',
-      text: 'Now without a filled-in call: take an operation that no step had, have its **signature** refused for a mistake that was **none of the five**, and send it rightly.',
+      text: 'Now without a filled-in call: choose an operation that no step has used, have its **signature** refused for a mistake that was **none of the five**, and send it correctly.',
       facts: [onYourOwn],
       why: 'Whatever is wrong with a signature, the answer is code 32 and no more. What you can do is what you have done here: compare the two base strings, or ask the Doctor.',
       hints: [
         'Choose the operation under Endpoints, and open Break it again.',
         'Under Signature are mistakes that you have not tried, such as a wrong secret.',
-        'Look a user up by OAuth 1.0a with Wrong token secret on; then turn it off and send.',
+        'Look a user up by OAuth 1.0a user with Wrong token secret on; then turn it off and send.',
       ],
       at: '#/requests',
       filled: address('getUserByUsername', 'path.username=aiko_tan'),

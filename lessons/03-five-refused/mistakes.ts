@@ -85,7 +85,7 @@ export const mistakes: readonly Mistake[] = [
     act: async (learner) => void (await (await mistaken(learner, 'scheme-swapped')).get(lookup)),
   },
   {
-    ...{ step: 5, name: 'refused alone', told: 'Refused for a new mistake: now send it rightly' },
+    ...{ step: 5, name: 'refused alone', told: 'Refused for a new mistake: now send it correctly' },
     act: async (learner) => void (await (await mistaken(learner, 'secrets-swapped')).get(lookup)),
   },
   {

@@ -337,7 +337,7 @@ export const lesson: Lesson = {
       title: 'Search for a word',
       text: 'Everything is filled in: the query is **fog**. Press **Send**, and read what people write about it.',
       facts: [anythingFound],
-      why: 'The search looks at the posts of the last seven days for every word of the query, in any letter case. It finds whole words: fog is not in foggy.',
+      why: 'The search looks at the posts of the last seven days for every word of the query, in any letter case. It finds whole words: a search for fog does not find foggy.',
       hints: [
         'The call is filled in, and Send stands at the end of its address.',
         'What is looked for stands in the parameter query.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { families, prove } from '../../engine/inside.ts';
+import { families, loadDoctor, prove } from '../../engine/inside.ts';
 import { surroundings } from '../../tests/support/surroundings.ts';
 import { fragmentOf, lessonIn } from './asked.ts';
 import type { LessonStanding } from './link.ts';
@@ -38,6 +38,21 @@ test('a lesson is begun at any step, with those before it done, and goes on when
   await lookUp(opened);
   await expect.poll(() => told.at(-1)?.open).toMatchObject({ step: 2, isDone: true, miss: null });
   expect(await link.next()).toMatchObject({ open: { step: 3, isDone: false }, done: { length: 3 } });
+  host.retire();
+});
+
+test('a lesson that asks the doctor hears what is wrong with a signature', async () => {
+  const told: LessonStanding[] = [];
+  const { host } = await open('five-refused', 0, told);
+  const { baseUrl, world, clock } = await host.greet();
+  const signer = world.vault.find((each) => each.kind === 'oauth1');
+  if (signer?.kind !== 'oauth1') throw new Error('The vault has no token of a user');
+  const { signMistaken } = await loadDoctor();
+  const request = { method: 'GET', url: `${baseUrl}/2/posts/search/recent?query=it%27s`, headers: [] };
+  const drawn = { nonce: 'n', timestamp: Math.floor(clock.platformNow / 1000) };
+  const authorization = signMistaken(request, signer, drawn, 'marks-unencoded') ?? '';
+  await host.send(`call${++sent}`, { ...request, headers: [['authorization', authorization]] });
+  await expect.poll(() => told.at(-1)?.open.met[0]?.told).toMatch(/the apostrophe was left unencoded$/);
   host.retire();
 });
 

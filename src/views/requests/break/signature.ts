@@ -224,7 +224,7 @@ const marks = signing('marks', ({ message }) => {
     notes: overOther,
     looked: `The base string has the marks of \`${name}\` as they are; RFC 5849 3.6 encodes everything but letters, digits and \`- . _ ~\`, so ${differs}.`,
     cause:
-      'In JavaScript, `encodeURIComponent` leaves these five alone. It works until somebody writes “it’s”.',
+      "In JavaScript, `encodeURIComponent` leaves these five alone. It works until somebody writes `it's`.",
   };
 });
 
