@@ -198,6 +198,9 @@ export const lesson: Lesson = {
               headline: isPin
                 ? 'A PIN was asked for, and needs no address'
                 : 'This callback is an approved one',
+              because: isPin
+                ? 'With oob nobody is sent anywhere, so there is nothing to approve.'
+                : 'It is one of the callback URLs of the App, to the letter.',
               seen: seenOf(call, given(call, 'oauth_callback') ?? ''),
               wanted,
               act: openTheCall,

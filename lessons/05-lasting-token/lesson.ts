@@ -66,6 +66,7 @@ const uses = (facts: Facts): readonly Call[] =>
 const byOAuth1 = (call: Call, wanted: string, act: Miss['act'] = openTheCall): Miss =>
   missBy(call, {
     headline: 'That call was signed by OAuth 1.0a, which has no scopes',
+    because: 'Scopes belong to OAuth 2.0; by OAuth 1.0a the level of the token decides.',
     wanted,
     act,
   });
@@ -107,7 +108,7 @@ function refusedExchange(call: Call, facts: Facts, wanted: string, act: Miss['ac
         );
       if (given(facts).some((each) => textIn(each, 'access_token') === sent))
         return told('That is the access token, and no refresh token');
-      return told(isRefresh(call) ? 'The platform has no such refresh token' : 'The code was not taken');
+      return told(isRefresh(call) ? 'The platform has no such refresh token' : whyNotTaken(call, facts));
     default:
       return missBy(call, {
         headline: 'The exchange was refused for something else',
@@ -116,6 +117,15 @@ function refusedExchange(call: Call, facts: Facts, wanted: string, act: Miss['ac
         act,
       });
   }
+}
+
+function whyNotTaken(call: Call, facts: Facts): string {
+  const code = codeOf(call, facts);
+  if (!code) return 'The App was given no such code';
+  if (code.expires_at <= call.exchange.at) return 'The code was older than 30 seconds';
+  if (code.redirect_uri !== call.form.get('redirect_uri'))
+    return 'The redirect_uri is another one than the page had';
+  return 'The verifier does not fit the challenge';
 }
 
 /** A call with a token that was given in this step. `how`: by what kind of exchange. */
@@ -494,7 +504,10 @@ export const lesson: Lesson = {
   ],
 };
 
-/** How the challenge of a code was made that was exchanged in the step. */
+/** The code that a call exchanges, as it was given in the step. */
+const codeOf = (call: Call, facts: Facts) =>
+  facts.rows('authorization_codes').findLast(({ after }) => after?.code === call.form.get('code'))?.after;
+
+/** How its challenge was made. */
 const methodOf = (call: Call, facts: Facts): string =>
-  facts.rows('authorization_codes').findLast(({ after }) => after?.code === call.form.get('code'))?.after
-    ?.code_challenge_method ?? 'unknown';
+  codeOf(call, facts)?.code_challenge_method ?? 'unknown';

@@ -23,7 +23,11 @@ export const mistakes: readonly Mistake[] = [
     act: async (learner) => void (await new SignIn(learner, reader).code('user.read', 'jonas_berg')),
   },
   {
-    ...{ step: 0, name: 'the code is exchanged after half a minute', told: 'The code was not taken' },
+    ...{
+      step: 0,
+      name: 'the code is exchanged after half a minute',
+      told: 'The code was older than 30 seconds',
+    },
     async act(learner) {
       const flow = new SignIn(learner, reader);
       const code = await flow.code('users.read', 'jonas_berg');
@@ -32,11 +36,24 @@ export const mistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ step: 0, name: 'another verifier is sent', told: 'The code was not taken' },
+    ...{ step: 0, name: 'another verifier is sent', told: 'The verifier does not fit the challenge' },
     async act(learner) {
       const flow = new SignIn(learner, reader);
       await flow.redeem(await flow.code('users.read', 'jonas_berg'), { code_verifier: 'v'.repeat(least) });
     },
+  },
+  {
+    ...{ step: 0, name: 'another callback is named in the exchange' },
+    told: 'The redirect_uri is another one than the page had',
+    async act(learner) {
+      const flow = new SignIn(learner, reader);
+      const code = await flow.code('users.read', 'jonas_berg');
+      await flow.redeem(code, { redirect_uri: 'http://127.0.0.1:8080/callback' });
+    },
+  },
+  {
+    ...{ step: 0, name: 'a code is made up', told: 'The App was given no such code' },
+    act: async (learner) => void (await new SignIn(learner, reader).redeem('made-up')),
   },
   {
     ...{ step: 0, name: 'the client is not proved', told: 'The App did not prove who it is' },
@@ -83,7 +100,7 @@ export const mistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ step: 1, name: 'the hash is called plain', told: 'The code was not taken' },
+    ...{ step: 1, name: 'the hash is called plain', told: 'The verifier does not fit the challenge' },
     async act(learner) {
       const flow = new SignIn(learner, reader);
       const mixed = { code_challenge: s256(code_verifier), code_challenge_method: 'plain' };

@@ -1,7 +1,8 @@
 import { clockTime } from '../format/facts.ts';
 import type { Call, Facts } from '../format/facts.ts';
 import type { Lesson, Miss } from '../format/lesson.ts';
-import { appOf, missBy, seenOf, userOf } from '../format/miss.ts';
+import { appOf, missBy as missOf, seenOf, userOf } from '../format/miss.ts';
+import type { Told } from '../format/miss.ts';
 import { keyOf, lastRefusal, limited, refusing, reopened, tightest } from './windows.ts';
 
 const readerId = '26001';
@@ -21,6 +22,10 @@ const another = '#/requests/getLikedPosts?path.id=2244994945&auth=oauth1';
 
 const openTheCall = (to: string) => ({ label: 'Open the call', to });
 const openLimits = { label: 'Open Limits', to: load };
+
+/** What an answered call shows is what it was counted as. */
+const missBy = (call: Call, told: Told): Miss =>
+  missOf(call, { ...(call.isAccepted && { because: call.said('Counted') ?? call.because }), ...told });
 
 const isByApp = ({ exchange, scheme }: Call): boolean => scheme === 'bearer' && exchange.userId === null;
 const calls = (count: number): string => (count === 1 ? 'one call' : `${count} calls`);

@@ -111,14 +111,17 @@ export class Call {
     return this.exchange.trace.some(({ verb }) => verb === 'Refused');
   }
 
-  /** Why it was refused, as a sentence; for another call the step that let it pass, or counted it. */
+  /** What a step of the X-ray says, as a sentence; undefined for a step that was not reached. */
+  said(verb: TraceLine['verb']): string | undefined {
+    const line = this.exchange.trace.findLast((each) => each.verb === verb);
+    return line && `${line.verb}: ${line.text}.`;
+  }
+
+  /** Why it was refused, as a sentence; for another call the step that let it pass. */
   get because(): string {
-    const { trace } = this.exchange;
-    const refused = this.refusal ?? trace.findLast(({ verb }) => verb === 'Refused');
+    const refused = this.refusal ?? this.exchange.trace.findLast(({ verb }) => verb === 'Refused');
     if (refused) return `${refused.text.charAt(0).toUpperCase()}${refused.text.slice(1)}.`;
-    const passed =
-      trace.findLast(({ verb }) => verb === 'Counted') ?? trace.findLast(({ verb }) => verb === 'Permitted');
-    return passed ? `${passed.verb}: ${passed.text}.` : 'No step of the X-ray refused it.';
+    return this.said('Permitted') ?? this.said('Counted') ?? 'No step of the X-ray refused it.';
   }
 
   /** As it stands in the request line, without the query. */
