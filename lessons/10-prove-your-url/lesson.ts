@@ -5,6 +5,7 @@ import type { Fact, Lesson, Miss } from '../format/lesson.ts';
 import { appOf, missBy, userOf } from '../format/miss.ts';
 import {
   app,
+  appId,
   host,
   otherApp,
   owner,
@@ -19,8 +20,8 @@ const signatureHeader = 'svc-webhooks-signature';
 const webhooks = '#/webhooks';
 const program = (line: number): string => `#/webhooks/receiver/${host}?line=${line}`;
 const register = '#/webhooks/register';
-const registration = `#/requests/registerWebhook?body=${encodeURIComponent(JSON.stringify({ url }, null, 2))}&auth=app`;
-const post = `#/requests/createPost?body=${encodeURIComponent(JSON.stringify({ text: 'The ferry runs again.' }, null, 2))}&as=${owner}&auth=oauth1`;
+const registration = `#/requests/registerWebhook?body=${encodeURIComponent(JSON.stringify({ url }, null, 2))}&app=${appId}&auth=app`;
+const post = `#/requests/createPost?body=${encodeURIComponent(JSON.stringify({ text: 'The ferry runs again.' }, null, 2))}&app=${appId}&as=${owner}&auth=oauth1`;
 
 const toProgram = (line: number) => ({ label: 'Open the receiver', to: program(line) });
 
@@ -287,7 +288,7 @@ const once: Fact = {
       seen: `${times} deliveries of one event, acted on ${acted === 0 ? 'never' : `${acted} times`}`,
       wanted: 'the id of the post in thanked, once',
       because:
-        'An answer that is lost on the way looks to the platform like none, so it delivers again: the event_id stays the same.',
+        'An answer that is lost looks to the platform like none, so it delivers again under the same event_id. Two are lost in this step; after that, Send it twice repeats an event.',
       act: toProgram(placeOfEffect),
     });
   },
@@ -364,7 +365,7 @@ export const lesson: Lesson = {
   steps: [
     {
       title: 'Register, and be refused',
-      text: `A program answers at \`${host}\`. Register **${url}**: the platform asks it a question first, a challenge, and refuses the answer. Read which rules it keeps.`,
+      text: `A program answers at \`${host}\`. Register its address, \`${url}\`. The platform asks it a question first, a **challenge**, and refuses the answer. Read which rules it keeps.`,
       facts: [refusedProof],
       why: 'The platform sends a random token and wants its HMAC under the consumer secret. Only who holds that secret can answer, so nobody can register an address that belongs to somebody else.',
       hints: [
@@ -388,11 +389,11 @@ export const lesson: Lesson = {
     },
     {
       title: 'Have an event delivered',
-      text: `Nothing is delivered for an account that is not subscribed. In **Webhooks**, choose **Subscribe an account** and subscribe **@${owner}**. Then post something as @${owner}.`,
+      text: `Nothing is delivered for an account that is not subscribed. Open the webhook and press **Subscribe @${owner}**. Then post something as @${owner}, in **Requests**.`,
       facts: [subscribed, delivered],
       why: 'A post of a subscribed account became an event, and the platform sent it to the address that had proved itself. A 200 within ten seconds acknowledges it, and anything else is tried again.',
       hints: [
-        'Accounts are subscribed in the list at the left of Webhooks.',
+        'The webhook says over its deliveries that nobody is subscribed.',
         `The App has a token of @${owner} already. Posts are made in Requests, with POST /2/posts.`,
         'Authorization is OAuth 1.0a, as the post is of a person; any text will do.',
       ],

@@ -5,6 +5,7 @@ export const host = 'hooks.northwind.example';
 export const url = `https://${host}/in`;
 /** Its permission includes Direct Messages, which a subscription asks for; it may have one webhook. */
 export const app = 'Northwind Courier';
+export const appId = '26003';
 export const owner = 'mira_holm';
 /** On the Enterprise plan, with a receiver of its own to be made. */
 export const otherApp = 'Atlas Insight';
@@ -102,5 +103,6 @@ export const placeOfUnverified = lineOf(unverified.trim());
 export const placeOfEffect = lineOf(thanking.trim());
 
 export async function placeReceiver(learner: Learner): Promise<void> {
+  if (learner.appId(app) !== appId) throw new Error(`${app} is ${learner.appId(app)}`);
   await learner.do('receivers.save', host, edited(learner, []));
 }

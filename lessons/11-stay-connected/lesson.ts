@@ -13,12 +13,12 @@ import {
   textOf,
 } from './connections.ts';
 import type { Gap } from './connections.ts';
-import { app, keepRule, oldRule, otherApp, otherWord, owner, word } from './rules.ts';
+import { app, appId, keepRule, oldRule, otherApp, otherId, otherWord, owner, word } from './rules.ts';
 
-const stream = '#/requests/streamPosts?auth=app';
-const rules = (change: object): string =>
-  `#/requests/changeStreamRules?body=${encodeURIComponent(JSON.stringify(change, null, 2))}&auth=app`;
-const search = `#/requests/searchRecentPosts?query.query=${word}&query.since_id=&auth=app`;
+const stream = `#/requests/streamPosts?app=${appId}&auth=app`;
+const rules = (change: object, of = appId): string =>
+  `#/requests/changeStreamRules?body=${encodeURIComponent(JSON.stringify(change, null, 2))}&app=${of}&auth=app`;
+const search = `#/requests/searchRecentPosts?query.query=${word}&query.since_id=&app=${appId}&auth=app`;
 const toStream = { label: 'Open the stream', to: stream };
 
 const seconds = (ms: number): string => `${Math.floor(ms / 1000)} s`;
@@ -160,7 +160,7 @@ const stalled: Fact = {
       seen: `left after ${seconds(last.lasted)}`,
       wanted: 'more than 20 s without a line',
       because: isEarly
-        ? 'A blank line comes every 20 s, so a silence is told from a quiet minute by that. A reload begins the step again.'
+        ? 'A blank line comes every 20 s, so a silence is told from a quiet minute by that. Begin this step again, under the steps, brings the silence back.'
         : 'A blank line came every 20 s: it only had no post to bring.',
       act: toStream,
     });
@@ -384,7 +384,7 @@ export const lesson: Lesson = {
         `Wait 5 s, press Open again, and search for ${otherWord}.`,
       ],
       failures: [['streamPosts', { type: 'cut', after: 0 }]],
-      ...{ at: stream, filled: rules({ add: [{ value: otherWord }] }) },
+      ...{ at: stream, filled: rules({ add: [{ value: otherWord }] }, otherId) },
     },
   ],
 };

@@ -13,6 +13,7 @@ import {
   saleRows,
   saleUrl,
   shopApp,
+  shopAppId,
   shopHost,
 } from './shop.ts';
 
@@ -24,7 +25,7 @@ const program = (text: string): string => `#/webhooks/receiver/${shopHost}?line=
 const filledFeed = (feed_url: string, feed_format: string): string => {
   const body = JSON.stringify({ feed_url, feed_format, frequency: 'HOURLY' }, null, 2);
   const [path, sent] = [catalogId, body].map(encodeURIComponent);
-  return `#/requests/createProductFeed?body=${sent}&as=${merchant}&path.product_catalog_id=${path}&auth=oauth1`;
+  return `#/requests/createProductFeed?body=${sent}&app=${shopAppId}&as=${merchant}&path.product_catalog_id=${path}&auth=oauth1`;
 };
 
 interface Ended {
@@ -341,7 +342,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'Find the three rows',
-      text: 'The report of the run has a line for each reason. A reason opens its row, with what was read in each column. Write down **line and column** of all three.',
+      text: 'Open the feed and its **Report**: there is a line for each reason, and a reason opens its row, with what was read in each column. Write down **line and column** of all three.',
       asks: 'Line and column of each, such as 3 title, 7 brand',
       facts: [threePlaces],
       why: 'A line of the report is a line of the file, counted from the one that names the columns. One description has a line break in quotes, so from there on lines and rows no longer count alike.',
@@ -354,7 +355,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'Mend them where they are written',
-      text: `The rows stand in the program of \`${shopHost}\`. Mend the three: a price has a currency, as **12.50 EUR**; something on sale is **in stock**; an address begins with **https**. Press **Save**, then have the feed **run again**.`,
+      text: `The rows stand in the program of \`${shopHost}\`. Mend the three: a price has a currency, as **12.50 EUR**; what can be bought is **in stock**; an address begins with **https**. Press **Save**, then open the feed in **Catalog** and press **Run now**.`,
       facts: [mended],
       why: 'The three rows became products, and the five others were compared and left as they were. A feed never changes its file: what is wrong in it is mended at its source, or it comes back with each run.',
       hints: [

@@ -5,6 +5,7 @@ export const shopHost = 'shop.northwind.example';
 export const productsUrl = `https://${shopHost}/products.csv`;
 export const saleUrl = `https://${shopHost}/sale.tsv`;
 export const shopApp = 'Northwind Reader';
+export const shopAppId = '26001';
 export const merchant = 'mira_holm';
 const catalogs = 'https://ads-api.svc.example/5/product_catalogs';
 /** Of the catalog that the lesson's start makes. Addresses name it. */
@@ -30,7 +31,7 @@ const products = [
   row('map-03', 'Harbour map,Printed on cloth.', 'out of stock', '22.00 EUR'),
   row('cup-01', 'Enamel cup,Holds 300 ml.', 'yes', '9.00 EUR'),
   row('knife-02', 'Pocket knife,Folds.', 'in stock', '31.00 EUR', `http://${shopHost}/knife-02`),
-  row('bell-01', 'Ship’s bell,Can be heard for a mile.', 'preorder', '120.00 EUR'),
+  row('bell-01', 'Ship bell,Can be heard for a mile.', 'preorder', '120.00 EUR'),
 ].join('\n');
 export const productRows = 8;
 
@@ -94,7 +95,8 @@ export async function openShop(learner: Learner): Promise<void> {
   await learner.do('catalog.setEarlyAccess', userId, true);
   await learner.do('catalog.setTermsAccepted', userId, true);
   const { json } = await learner.user(merchant, shopApp).post(catalogs, { name: 'Harbour shop' });
-  if (json.data.id !== catalogId) throw new Error(`The catalog of the lesson is ${json.data.id}`);
+  if (json.data.id !== catalogId || learner.appId(shopApp) !== shopAppId)
+    throw new Error(`Addresses name another catalog than ${json.data.id}, or another App than ${shopApp}`);
   await learner.do('receivers.save', shopHost, program);
 }
 
