@@ -105,7 +105,7 @@ test('Code: the call as a program, whose letters lead to the steps of its signat
     await page.keyboard.press('Control+Enter');
     const console = code.getByRole('region', { name: 'Console' });
     await expect(console).toContainText('GET /2/posts/search/recent?query=it%27s 200');
-    await expect(console).toContainText('200 {"data":');
+    await expect(console).toContainText('200 {"meta":{"result_count":0}}');
     await expect(console).toContainText('The program is over.');
     await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200 OK');
     expect(await violationsInBothSchemes(page)).toEqual([]);
