@@ -11,6 +11,7 @@ import { recordOf } from '../checked/known.ts';
 import { oauth2Types } from '../spec/app-types.ts';
 import {
   boolean,
+  Id,
   integer,
   listOf,
   nullable,
@@ -145,6 +146,7 @@ export const sections = {
           options: PollOptions,
           duration_minutes: PollMinutes,
           votes: optional(listOf(integer(0))),
+          id: optional(Id),
         }),
       ),
       community: maybe('communities'),

@@ -53,11 +53,12 @@ function completePoll(post: Draft, making: Making): void {
   delete post['poll'];
   post['poll_id'] = null;
   if (!isRecord(poll)) return;
-  const { options, duration_minutes: minutes, votes } = poll;
+  const { options, duration_minutes: minutes, votes, id: given } = poll;
   const at = post['created_at'];
   if (!isList(options) || !isWhole(minutes, 0) || typeof at !== 'number') return;
   const counts = isList(votes) ? votes : [];
-  const id = making.idAt(at);
+  const id = isText(given) ? given : making.idAt(at);
+  making.take(id);
   making.add('polls', {
     id,
     options: options.map((label, place) => ({ position: place + 1, label, votes: counts[place] ?? 0 })),

@@ -25,7 +25,6 @@ export async function buildPackage(folder: string): Promise<void> {
   await buildModules(folder);
   await buildTypes(folder);
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
-  await copyFile('public/scenario.schema.json', path.join(folder, 'scenario.schema.json'));
   await copyFile('LICENSE', path.join(folder, 'LICENSE'));
   await copyFile('docs/library.md', path.join(folder, 'README.md'));
 }
@@ -48,11 +47,11 @@ async function buildModules(folder: string): Promise<void> {
           minify: true,
           comments: false,
           chunkFileNames: 'parts/[name]-[hash:7].js',
-          // What is loaded on demand stays so; what several of those share is one file, since each file costs a kilobyte.
+          // The platform is one file: apart, its parts would name each other at length. What few need stays on demand.
           codeSplitting: {
             groups: [
+              { name: 'platform', test: /\/engine\/(?!doctor|scenarios\/population|scenario-file)/ },
               { name: 'shared', minShareCount: 2, test: /./ },
-              { name: 'endpoints', test: /\/engine\/(?!doctor|scenarios|load-trial|scenario-file)/ },
             ],
           },
         },
@@ -74,10 +73,7 @@ async function buildTypes(folder: string): Promise<void> {
 /** The package.json of the package: it depends on nothing, so it installs without a network. */
 function manifest(): object {
   const { name, version, description, license, type } = project;
-  const exports: Record<string, unknown> = {
-    './package.json': './package.json',
-    './scenario.schema.json': './scenario.schema.json',
-  };
+  const exports: Record<string, unknown> = { './package.json': './package.json' };
   for (const [door, source] of Object.entries(doors))
     exports[door === 'index' ? '.' : `./${door}`] = {
       types: `./types/${declarationOf(source)}`,

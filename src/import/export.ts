@@ -47,7 +47,7 @@ export async function saveExport(
   session.notices.say('Exported everything, with the keys and tokens of this playground.');
 }
 
-function download(file: Blob, name: string): void {
+export function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -38,6 +38,8 @@ export function refusalOf(error: unknown): FileRefusal {
       return { what: 'This file is only a part of an export', why: cut(message) };
     case 'FileRefused':
       return { what: 'This is not an export of svc Playground', why: message };
+    case 'ScenarioInvalid':
+      return { what: 'This scenario file cannot be used', why: `${cut(message)}.` };
     case 'SnapshotTooNew':
       return {
         what: 'This file was written by a later release',

@@ -328,6 +328,15 @@ function replacingEntries(session: PageSession): Entry[] {
       run: () => void exportAll(session),
     },
     {
+      id: 'do:export-scenario',
+      group,
+      label: 'This world for serve',
+      icon: 'save',
+      does: 'Download the world as a scenario file',
+      words: ['export', 'scenario', 'yaml', 'server', 'share'],
+      run: () => session.handover.give('export', { forServe: true }),
+    },
+    {
       id: 'do:import',
       group,
       label: 'Import',

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { ExportSize } from '../../worker/api.ts';
 import type { ResetQuestion } from './replacements.ts';
 
-interface Messages {
+export interface Messages {
   /** The address of a platform's page that Sign-in is to open; in no link, because it may hold a token. */
   readonly page: string;
   /** The call that stands ready in Requests is to be sent. */
@@ -27,8 +27,8 @@ interface Messages {
   readonly signs: true;
   /** A file that the person wants to look into, and perhaps to import. */
   readonly file: File;
-  /** How large the export is that the person asked for, where that is much. */
-  readonly export: ExportSize;
+  /** How large the export is that the person asked for, where that is much; or that it is one for `serve`. */
+  readonly export: ExportSize | { readonly forServe: true };
   /** What is to be said before a reset. */
   readonly reset: ResetQuestion;
 }

@@ -27,6 +27,8 @@ export interface Inspected {
   /** Files of feeds that come with it. */
   readonly feedFiles: readonly { readonly name: string; readonly bytes: number }[];
   readonly replaced: Contents;
+  /** Whether it is a scenario file, which no release wrote. */
+  readonly isScenario: boolean;
   /** Schema version of the file. */
   readonly version: number;
   /** That of this release. */

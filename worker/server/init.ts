@@ -19,7 +19,6 @@ export async function writeScenario(args: readonly string[]): Promise<string> {
 }
 
 const template = `# A world for svc Playground: svc-playground serve --scenario scenario.yaml
-# yaml-language-server: $schema=node_modules/svc-playground/scenario.schema.json
 scenario: 1 # the release of this form
 
 # Keys and ids that are left out follow from the seed.

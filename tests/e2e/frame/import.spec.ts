@@ -121,6 +121,35 @@ test('P16: it lasts, and the notice undoes it too', async ({ page }) => {
   await expect(plan(page)).toHaveValue('pro');
 });
 
+test('issue 20: this world for serve says what is in it, and Import begins with the file again', async ({
+  page,
+}) => {
+  await page.goto('./#/world');
+  const serve = page.getByRole('dialog', { name: 'This world for serve' });
+  await page.getByRole('button', { name: 'This world for serve' }).click();
+  await expect(serve).toContainText('contains the keys, tokens and passwords');
+  await expect(serve.getByRole('listitem').filter({ hasText: '9 Spaces' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    serve.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  await expect(serve).toBeHidden();
+  const file = await readFile(await download.path(), 'utf8');
+  await test.step('a mistake is named with its line and column', async () => {
+    await drop(page, file.replace('"username":"jonas_berg"', '"username":"jonas berg"'));
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      /scenario file cannot be used[^]*dropped\.json:8:\d+: users\[1\]\.username is not 1 to 15 letters/,
+    );
+    await dialog(page).getByText('Close', { exact: true }).click();
+  });
+  await plan(page).selectOption('Free');
+  await drop(page, file);
+  await expect(dialog(page)).toContainText('A scenario file.');
+  await dialog(page).getByRole('button', { name: 'Replace with it' }).click();
+  await expect(plan(page)).toHaveValue('pro');
+});
+
 test('P16: refused with the reason, and nothing changed', async ({ page }) => {
   await page.goto('./');
   const file = JSON.parse(await exported(page)) as {

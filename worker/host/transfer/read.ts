@@ -1,5 +1,5 @@
 /** Reads a file into tables that a platform can go on with, line by line, and checks everything in it on the way. */
-import { loadAdmission, loadOpening } from '../../../engine/inside.ts';
+import { loadAdmission, loadOpening, readScenario } from '../../../engine/inside.ts';
 import { fileLimits, longestHead } from './limits.ts';
 import { joined } from './line-cutter.ts';
 import { decoded, readLines } from './read-lines.ts';
@@ -10,8 +10,8 @@ import type { ReadFile, Reading } from './reading.ts';
 import { isPacked, unpacked } from './unpack.ts';
 
 /**
- * Rejects with `FileRefused`, `FileIncomplete`, `FileTooLarge`, `SnapshotTooNew`, or `SnapshotInvalid` with the table, row
- * and field that cannot be.
+ * Rejects with `FileRefused`, `FileIncomplete`, `FileTooLarge`, `SnapshotTooNew`, `ScenarioInvalid`, or `SnapshotInvalid`
+ * with the table, row and field that cannot be.
  */
 export async function readFile(file: Blob, how: Reading): Promise<ReadFile> {
   const limits = how.limits ?? fileLimits;
@@ -33,7 +33,9 @@ export async function readFile(file: Blob, how: Reading): Promise<ReadFile> {
     const rest = isAll ? null : await gathered(chunks, (so) => bytes.length + so.bytes > limits.others);
     const length = bytes.length + (rest?.bytes.length ?? 0);
     if (length > limits.others) throw new FileTooLarge('unpacked', length, limits.others);
-    return await readSnapshot(parsed(rest ? joined([bytes, rest.bytes], length) : bytes), how, length);
+    const text = decoded(rest ? joined([bytes, rest.bytes], length) : bytes);
+    if (isScenario(text)) return await readWritten(text, file, how, length);
+    return await readSnapshot(parsed(text), how, length);
   } finally {
     await chunks.return(undefined);
   }
@@ -57,6 +59,18 @@ export async function readSnapshot(
   const { version, release, exported: at, vault } = exported;
   return { loaded: await reader.finish(rest), version, release, exported: at, vault, files: [], bytes };
 }
+
+/** A scenario file: its world as it begins now. Rejects with `ScenarioInvalid`. */
+async function readWritten(text: string, file: Blob, how: Reading, bytes: number): Promise<ReadFile> {
+  const scenario = await readScenario(text, file instanceof File ? file.name : undefined);
+  const { snapshot, credentials } = scenario.begin(Date.now());
+  const read = await readSnapshot({ ...snapshot, vault: credentials }, how, bytes);
+  return { ...read, isScenario: true };
+}
+
+/** Told by its first word of a line, so that one with a mistake is told, too. */
+const isScenario = (text: string): boolean =>
+  /^[\s{]*["']?scenario["']?\s*:/m.test(text.slice(0, longestHead));
 
 /** Reads on until there is enough, or to the end. */
 async function gathered(
@@ -82,7 +96,7 @@ const isLinesHead = (head: object | null): head is LinesHead =>
 function linesHeadOf(line: Uint8Array): LinesHead | null {
   if (line.length > longestHead) return null;
   try {
-    const head = parsed(line);
+    const head = parsed(decoded(line));
     return isLinesHead(head) ? head : null;
   } catch {
     return null;
@@ -90,8 +104,7 @@ function linesHeadOf(line: Uint8Array): LinesHead | null {
 }
 
 /** What a file of one object says, whatever that is. Throws `FileRefused`. */
-function parsed(file: Uint8Array): Exported {
-  const text = decoded(file);
+function parsed(text: string): Exported {
   try {
     return JSON.parse(text) as Exported;
   } catch {

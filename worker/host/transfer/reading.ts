@@ -22,6 +22,8 @@ export interface ReadFile {
   readonly exported: unknown;
   /** undefined where the file has none. */
   readonly vault: unknown;
+  /** Whether people wrote it: it has no release and no moment. */
+  readonly isScenario?: boolean;
   /** Those of feeds. */
   readonly files: readonly CameFile[];
 }

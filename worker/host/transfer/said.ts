@@ -28,6 +28,7 @@ export const inspected = (read: ReadFile, platform: Platform, kept: readonly Cre
   feedFiles: read.files.map(({ name, body }) => ({ name, bytes: body.size })),
   version: read.version,
   currentVersion: schemaVersion,
+  isScenario: read.isScenario ?? false,
   release: wordOf(read.release),
   exported: momentOf(read.exported),
 });

@@ -1,0 +1,27 @@
+/** What a scenario file does not hold: the tables without a list in it, in words. */
+import { keysOf } from '../checked/is.ts';
+import type { Row } from '../state/store/table.ts';
+
+/** In words, one and several. */
+const words = {
+  spaces: ['Space', 'Spaces'],
+  bookmark_folders: ['folder of bookmarks', 'folders of bookmarks'],
+  compliance_jobs: ['compliance job', 'compliance jobs'],
+  activity_events: ['event of a webhook', 'events of webhooks'],
+  outbox: ['call to the outside that waits', 'calls to the outside that wait'],
+  receivers: ['receiver with its program', 'receivers with their programs'],
+  feed_runs: ['run of a feed', 'runs of feeds'],
+  notices: ['e-mail', 'e-mails'],
+  request_tokens: ['request token', 'request tokens'],
+  authorization_codes: ['authorization code', 'authorization codes'],
+  sessions: ['session of a browser', 'sessions of browsers'],
+} as const;
+
+/** `calls`: how many the log has. Gives "3 Spaces" and so on. */
+export function leftOut(rows: Readonly<Record<string, readonly Row[]>>, calls: number): readonly string[] {
+  const counted = keysOf(words).map((table) => said(rows[table]?.length ?? 0, words[table]));
+  return [said(calls, ['call in the log', 'calls in the log']), ...counted].filter((each) => each !== null);
+}
+
+const said = (count: number, [one, several]: readonly [string, string]): string | null =>
+  count === 0 ? null : `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
