@@ -21,7 +21,6 @@ export { hmacSha1, signRequest } from './auth/signature.ts';
 export type { OAuthCredentials, SignatureSteps, SignedParameter } from './auth/signature.ts';
 export { s256 } from './auth/pkce.ts';
 export { loadCrcDoctor, loadDoctor, loadSignature, readScenario } from './lazy.ts';
-export { ScenarioInvalid } from './scenario-file/flaw.ts';
 export type { ScenarioFile } from './scenario-file/read.ts';
 
 export { header, text, utf8 } from './http/messages.ts';

@@ -51,7 +51,6 @@ export const questions = {
   tokens: async () => (await arriving(() => import('./auth/questions.ts'))).questions,
   stream: async () => (await arriving(() => import('./endpoints/v2/search/questions.ts'))).questions,
   explorer: async () => (await arriving(() => import('./explorer/questions.ts'))).questions,
-  scenario: async () => (await arriving(() => import('./scenario-file/questions.ts'))).questions,
 } satisfies Groups<AnyQuestion<QuestionPlatform>>;
 
 /** `limits.report` and so on. */

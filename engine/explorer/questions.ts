@@ -4,12 +4,15 @@ import type { ReadTable } from '../state/store/table.ts';
 import { isWhole, keysOf } from '../checked/is.ts';
 import { nullable, oneOf, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
+import { arriving } from '../declaration/arriving.ts';
 import { question } from '../declaration/command.ts';
+import type { ExchangeLog } from '../exchanges/log.ts';
+import type { WrittenScenario } from '../scenario-file/written.ts';
 import { isFlaw, parseQuery } from '../search/parser.ts';
 import { operatorHelp } from '../search/operator-help.ts';
 import { placesOf } from '../search/places.ts';
 import type { World } from '../social/world.ts';
-import type { Read, StateView } from '../state/state.ts';
+import type { Read, State, StateView } from '../state/state.ts';
 import { compareKeys } from '../state/store/order.ts';
 import { pairId } from '../state/tables/pairs.ts';
 import type { PopulationName } from '../state/tables/platform.ts';
@@ -46,6 +49,11 @@ export interface Needs extends World {
   readonly seedPopulation: (name?: PopulationName) => Promise<void>;
 }
 
+interface Written {
+  readonly state: State;
+  readonly exchanges: ExchangeLog;
+}
+
 /** Questions about everybody who is there, also those whom the scenario has yet to add. */
 const asked = <A extends readonly unknown[], R>(takes: Check<A>, look: (world: Looking, ...args: A) => R) =>
   question(takes, async (world: Needs, ...args: A): Promise<R> => {
@@ -74,6 +82,11 @@ export const questions = {
   newPosts: asked(tuple(text, nullable(text), text), (world, viewerId, authorId, afterId) =>
     newPosts(viewerId, authorId, afterId, world.world),
   ),
+  /** The world as a scenario file; null for one that is too large. */
+  scenario: question(tuple(), async ({ state, exchanges }: Written): Promise<WrittenScenario | null> => {
+    const { writtenScenario } = await arriving(() => import('../scenario-file/written.ts'));
+    return writtenScenario(state, exchanges);
+  }),
   /** The advertiser accounts that a user may use. */
   adAccountsOf: question(tuple(text), async (world: Needs, userId) => {
     await world.seedPopulation('ads');

@@ -6,7 +6,7 @@ import { sections } from './declaration.ts';
 import { readScenario } from './read.ts';
 
 const written = async ({ platform }: TestPlatform) => {
-  const scenario = await platform.ask('scenario.written');
+  const scenario = await platform.ask('explorer.scenario');
   if (!scenario) throw new Error('The world is too large');
   return scenario;
 };

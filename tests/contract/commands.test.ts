@@ -195,7 +195,7 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     refused: [[], ['getUser'], [credential, 'getUser']],
   },
   'tokens.life': { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
-  'scenario.written': nothing,
+  'explorer.scenario': nothing,
   'firstSteps.taken': { taken: [[]], refused: [[1]] },
   'exchanges.page': {
     taken: [

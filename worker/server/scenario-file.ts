@@ -1,6 +1,6 @@
 /** A world that begins with a scenario file (engine/scenario-file). */
 import { readFile } from 'node:fs/promises';
-import { defaultStart, readScenario, ScenarioInvalid } from '../../engine/inside.ts';
+import { defaultStart, readScenario } from '../../engine/inside.ts';
 import type { ScenarioFile } from '../../engine/inside.ts';
 import { readSnapshot } from '../host/transfer/read.ts';
 import { BadInput } from './bad-input.ts';
@@ -14,7 +14,7 @@ export async function scenarioFile(file: string): Promise<ScenarioFile> {
     );
   });
   return readScenario(text, file).catch((error: unknown) => {
-    throw error instanceof ScenarioInvalid ? new BadInput(error.message) : error;
+    throw error instanceof Error && error.name === 'ScenarioInvalid' ? new BadInput(error.message) : error;
   });
 }
 

@@ -1,0 +1,25 @@
+/** A running world as a scenario file. */
+import type { ExchangeLog } from '../exchanges/log.ts';
+import type { State } from '../state/state.ts';
+import { leftOut } from './left.ts';
+import { scenarioText } from './write.ts';
+
+/** A world with more rows is one for a snapshot. */
+const mostRows = 200_000;
+
+export interface WrittenScenario {
+  readonly text: string;
+  /** What it does not hold: "3 Spaces" and so on. */
+  readonly left: readonly string[];
+}
+
+/** null for a world that is too large for one. */
+export function writtenScenario(state: State, exchanges: ExchangeLog): WrittenScenario | null {
+  const sizes = Object.values(state.tables).map(({ size }) => size);
+  if (sizes.reduce((sum, size) => sum + size, 0) > mostRows) return null;
+  const rows = state.dump();
+  return {
+    text: scenarioText(rows, state.platform, state.now()),
+    left: leftOut(rows, exchanges.list().length),
+  };
+}
