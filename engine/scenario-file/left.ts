@@ -24,4 +24,4 @@ export function leftOut(rows: Readonly<Record<string, readonly Row[]>>, calls: n
 }
 
 const said = (count: number, [one, several]: readonly [string, string]): string | null =>
-  count === 0 ? null : `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+  count === 0 ? null : `${count} ${count === 1 ? one : several}`;
