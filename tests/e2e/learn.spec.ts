@@ -41,6 +41,7 @@ test('a lesson is begun from its list, missed, mended, done and left, and the ow
     await send(page);
     await expect(lesson.getByRole('heading', { name: 'The token was a good one' })).toBeVisible();
     await expect(lesson.getByRole('status')).toContainText('Not yet: The token was a good one.');
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeFocused();
     for (const rung of ['A hint', 'Which field', 'Which value, and why'])
       await lesson.getByRole('button', { name: rung }).click();
     await expect(lesson.getByRole('link', { name: 'Fill it in where I can see it' })).toBeVisible();
