@@ -62,10 +62,7 @@ export type { Place } from './search/places.ts';
 export type { ListedEntry, ListNow } from './pipeline/list-now.ts';
 export type { FilterProblem } from './checked/filter-words.ts';
 export type { ExchangePage, ExchangeQuery } from './exchanges/query.ts';
-export { waysAgain } from './http/messages.ts';
 export type { Again } from './http/messages.ts';
-export { filterFields } from './exchanges/filter/fields.ts';
-export type { FilterField } from './exchanges/filter/fields.ts';
 export type {
   ExchangeGist,
   ExchangeRows,

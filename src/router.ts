@@ -15,6 +15,7 @@ export const viewIds = [
   'world',
   'portal',
   'doctor',
+  'activity',
 ] as const;
 export type ViewId = (typeof viewIds)[number];
 

@@ -28,7 +28,6 @@ export class Log implements ExchangeLog {
   #gone: string[] = [];
   #bytes = 0;
   #next = 1;
-  version = 0;
 
   constructor(
     rows: Iterable<ExchangeRow>,
@@ -77,7 +76,6 @@ export class Log implements ExchangeLog {
       const entry = this.#ring[position % this.size]!;
       if (entry.sequence !== sequence) continue;
       const amended = { ...entry, outcome };
-      this.version++;
       this.#ring[position % this.size] = amended;
       if (this.isTaken && position < this.#taken) this.#amended.add(position);
       for (const listener of this.#listeners) tell(listener, amended);
@@ -115,7 +113,6 @@ export class Log implements ExchangeLog {
   }
 
   #keep(exchange: Exchange): void {
-    this.version++;
     if (this.#end - this.#oldest === this.size) this.#forget();
     const { id } = exchange.request;
     if (id !== undefined) this.#positions.set(id, this.#end);
@@ -129,7 +126,6 @@ export class Log implements ExchangeLog {
 
   /** Forgets the oldest. */
   #forget(): void {
-    this.version++;
     const place = this.#oldest % this.size;
     const id = this.#ids[place];
     if (id !== undefined && this.#positions.get(id) === this.#oldest) this.#positions.delete(id);
@@ -151,24 +147,18 @@ function tell(listener: (exchange: Exchange) => void, exchange: Exchange): void 
   }
 }
 
-/** About what an exchange takes of the memory: a character of a text is a byte or two, an object some dozens. */
-function weight({ request, outcome, trace, windows }: Exchange): number {
-  let bytes = 512 + 2 * request.url.length + (request.body?.length ?? 0) + 200 * windows.length;
-  for (const [name, value] of request.headers) bytes += 64 + name.length + value.length;
-  if (outcome.kind !== 'closed')
-    for (const [name, value] of outcome.headers) bytes += 64 + name.length + value.length;
-  if (outcome.kind === 'response') bytes += outcome.body.length;
-  for (const { text, signature } of trace)
-    bytes += 160 + text.length + (signature ? 128 + signature.baseString.length : 0);
-  return bytes;
-}
+/** About what an exchange takes of the memory: its bodies, and the rest as it would be written. */
+const weight = ({ request: { body, ...head }, outcome, trace }: Exchange): number =>
+  512 +
+  (body?.length ?? 0) +
+  (outcome.kind === 'response' ? outcome.body.length : 0) +
+  JSON.stringify([head, 'headers' in outcome && outcome.headers, trace]).length;
+
 export interface ExchangeLog {
   /** How many it keeps: the oldest make room. */
   readonly size: number;
   /** About how many bytes they take; at most `mostBytes`, unless a single one takes more. */
   readonly bytes: number;
-  /** Counts up with every change. */
-  readonly version: number;
   /** Oldest first, at most `logSize`. */
   list(): readonly Exchange[];
   /** The exchange of the request that its sender gave this id. */

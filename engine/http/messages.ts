@@ -17,12 +17,10 @@ export interface HttpRequest {
   readonly again?: Again | undefined;
 }
 
-export const waysAgain = ['sameBytes', 'signedAgain', 'edited'] as const;
-
 export interface Again {
   /** The sequence of the exchange that was made before. */
   readonly of: number;
-  readonly how: (typeof waysAgain)[number];
+  readonly how: 'sameBytes' | 'signedAgain' | 'edited';
 }
 
 export interface HttpResponse {

@@ -32,7 +32,7 @@ const isFound = object<FoundExchanges>({
 });
 
 export interface Needs {
-  readonly exchanges: Pick<ExchangeLog, 'list' | 'size' | 'bytes' | 'version'>;
+  readonly exchanges: Pick<ExchangeLog, 'list' | 'size' | 'bytes' | 'subscribe'>;
   readonly state: StateView;
 }
 

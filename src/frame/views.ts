@@ -74,4 +74,10 @@ export const views: readonly View[] = [
     icon: 'doctor',
     load: () => import('../views/doctor/Doctor.svelte'),
   },
+  {
+    id: 'activity',
+    title: 'Activity',
+    icon: 'activity',
+    load: () => import('../views/activity/Activity.svelte'),
+  },
 ];

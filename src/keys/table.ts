@@ -32,7 +32,6 @@ export const places = {
   requests: placeOf('Requests', 'requests'),
   tab: placeOf('The tab of a call', 'requests'),
   curl: placeOf('Paste curl', 'requests'),
-  code: placeOf('Code, in the program', 'requests'),
   stream: placeOf('A stream’s fields', 'requests'),
   reference: placeOf('Reference', 'reference'),
   signIn: placeOf('Sign-in, in the flow', 'sign-in'),
@@ -42,6 +41,8 @@ export const places = {
   set: placeOf('A product set', 'catalog'),
   world: placeOf('World, in a post', 'world'),
   doctor: placeOf('Doctor, in the request', 'doctor'),
+  activity: placeOf('Activity', 'activity'),
+  exchange: placeOf('Activity, in an exchange', 'activity'),
   list: placeOf('Lists and tables'),
   tabs: placeOf('Tabs'),
   grip: placeOf('The edge between two panes'),
@@ -62,7 +63,6 @@ export const table = {
   findCall: { keys: '/', place: 'requests', reach: 'page', does: 'Find an endpoint' },
   closeCall: { keys: 'Delete', place: 'tab', reach: 'element', does: 'Close the tab' },
   readCurl: { keys: 'Mod+Enter', place: 'curl', reach: 'element', does: 'Open the command as a call' },
-  runProgram: { keys: 'Mod+Enter', place: 'code', reach: 'element', does: 'Run the program' },
   addOrPost: { keys: 'Mod+Enter', place: 'stream', reach: 'element', does: 'Add the rule, or post' },
   findInReference: { keys: '/', place: 'reference', reach: 'page', does: 'Find a call, field or code' },
   step: { keys: 'S', place: 'signIn', reach: 'pane', does: 'Take the next step' },
@@ -73,6 +73,10 @@ export const table = {
   saveSet: { keys: 'Mod+S', place: 'set', reach: 'element', does: 'Save the set' },
   post: { keys: 'Mod+Enter', place: 'world', reach: 'element', does: 'Post, or send the reply' },
   examine: { keys: 'Mod+Enter', place: 'doctor', reach: 'element', does: 'Examine the request' },
+  filterLog: { keys: '/', place: 'activity', reach: 'page', does: 'Filter the exchanges' },
+  sendSame: { keys: 'R', place: 'exchange', reach: 'pane', does: 'Send the same bytes again' },
+  sendSigned: { keys: 'S', place: 'exchange', reach: 'pane', does: 'Sign it again and send it' },
+  sendEdited: { keys: 'E', place: 'exchange', reach: 'pane', does: 'Open it as a draft in Requests' },
 } as const satisfies Record<string, Key>;
 
 export type KeyId = keyof typeof table;

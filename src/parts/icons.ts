@@ -16,6 +16,7 @@ export const icons = {
   limits: 'M2 12a6 6 0 1 1 12 0M8 12l3-4.5M2 12h1.5M12.5 12H14M8 6V4.5',
   portal: 'M2.5 2.5h4.5v4.5h-4.5zM9 2.5h4.5v4.5h-4.5zM2.5 9h4.5v4.5h-4.5zM9 9h4.5v4.5h-4.5z',
   doctor: 'M2 8.5h3L6.5 4l3 8.5 1.8-4H14',
+  activity: 'M2.5 4h11M2.5 8h11M2.5 12h11M5 2.5v3M10.5 6.5v3M6.5 10.5v3',
   world:
     'M13.8 8a5.8 5.8 0 1 1-11.6 0 5.8 5.8 0 0 1 11.6 0zM2.2 8h11.6M8 2.2c3.3 3.6 3.3 8 0 11.6M8 2.2c-3.3 3.6-3.3 8 0 11.6',
   // A plug: what the platform calls stands at the other end of the line.

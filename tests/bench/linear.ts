@@ -4,8 +4,8 @@
  * square costs eight times as much. Both lengths are read in turns, as many characters of each, in processor time.
  */
 import { readAuthorization } from '../../engine/auth/header.ts';
-import { followedTokens } from '../../src/views/requests/answer/follow/followed-tokens.ts';
-import { tokenise } from '../../src/views/requests/answer/json.ts';
+import { followedTokens } from '../../src/body/followed-tokens.ts';
+import { tokenise } from '../../src/body/json.ts';
 import {
   readWholeAnswer,
   readWholeDelivery,

@@ -15,12 +15,14 @@ const readers: Readonly<Record<string, string>> = {
   'src/copy-embed/WidthGrip.svelte': 'the edge of an embed',
   'src/views/requests/tabs/CallsLine.svelte': 'listens for parts/tabs.ts',
   'src/views/requests/EndpointList.svelte': 'a list with groups, and the field over it',
-  'src/views/requests/answer/JsonText.svelte': 'the links of a document, by parts/roving.ts',
+  'src/body/JsonText.svelte': 'the links of a document, by parts/roving.ts',
   'src/views/requests/raw/RawPanel.svelte': 'the parts of a message, by parts/roving.ts',
   'src/views/requests/signature/BaseString.svelte': 'the parts of a string, by parts/roving.ts',
   'src/views/reference/CallList.svelte': 'the field over the hits',
   'src/views/webhooks/on-purpose/Chips.svelte': 'a toolbar, by parts/roving.ts',
   'src/views/catalog/products/ProductGrid.svelte': 'a grid',
+  'src/views/activity/list/ExchangeRows.svelte': 'a list box',
+  'src/views/activity/filter/FilterField.svelte': 'a combobox over the list',
   'src/editor/monaco.ts': 'passes on what the editor would keep',
 };
 

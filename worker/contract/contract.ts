@@ -2,7 +2,6 @@
  * The one contract of the worker: what a page may call, what goes in, what comes out. The page's client, the check of
  * what arrives and the dispatch to the host derive from it; a method is one entry here and its handler in `worker/host/`.
  */
-import { waysAgain } from '../../engine/inside.ts';
 import type {
   Advice,
   Again,
@@ -77,7 +76,7 @@ const request = object<HttpRequest>({
   url: text,
   headers: listOf(tuple<[name: string, value: string]>(text, text)),
   body: optional(bytes),
-  again: optional(object<Again>({ of: number, how: oneOf(...waysAgain) })),
+  again: optional(having<Again>('of', 'how')),
 });
 
 const named = <Id extends string>() =>

@@ -5,6 +5,7 @@ import type { ExchangeLog } from '../log.ts';
 import { problems } from '../../spec/problem-list.ts';
 import type { ProblemName } from '../../spec/problem-list.ts';
 import { causeOf } from './cause.ts';
+import { filterFields } from './fields.ts';
 import type { Counted, LogContents, RefusalCount } from './contract.ts';
 
 /** Values of one word that are told at most. */
@@ -21,6 +22,7 @@ export function contentsOf(log: Pick<ExchangeLog, 'list' | 'size' | 'bytes'>): L
     bytes: log.bytes,
     mostBytes,
     refusals: refusalsIn(all),
+    fields: filterFields,
     values: {
       status: counted(all, ({ outcome }) => (outcome.kind === 'closed' ? 'none' : String(outcome.status))),
       op: counted(all, ({ endpointId }) => endpointId),

@@ -3,6 +3,7 @@ import type { FilterProblem } from '../../checked/filter-words.ts';
 import type { Again } from '../../http/messages.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Cause } from './cause.ts';
+import type { FilterField } from './fields.ts';
 
 export interface FoundExchanges {
   /** In the language of `language.ts`; empty for all. */
@@ -72,6 +73,8 @@ export interface LogContents {
   readonly mostBytes: number;
   /** The most frequent first. */
   readonly refusals: readonly RefusalCount[];
+  /** The words of the filter. */
+  readonly fields: Readonly<Record<string, FilterField>>;
   /** By words of the filter; the most frequent first. Of users and Apps: their ids. */
   readonly values: Readonly<Record<'status' | 'op' | 'method' | 'user' | 'app', Counted>>;
 }

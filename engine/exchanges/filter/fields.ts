@@ -1,4 +1,4 @@
-/** The words of the filter of exchanges: what each looks at, with an example. */
+/** A word of the filter of exchanges: what it looks at, with an example. */
 export interface FilterField {
   readonly looks: string;
   readonly example: string;

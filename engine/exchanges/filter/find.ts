@@ -8,14 +8,26 @@ import type { Names } from './fits.ts';
 import { readFilter } from './language.ts';
 import type { Term } from './language.ts';
 
-type Listed = Pick<ExchangeLog, 'list' | 'version'>;
+type Listed = Pick<ExchangeLog, 'list' | 'subscribe'>;
 
 /** What a log was filtered by last: a list that is scrolled asks the same again and again. */
 interface Last {
-  readonly asked: string;
-  readonly fitting: readonly Exchange[];
+  asked: string | null;
+  fitting: readonly Exchange[];
 }
-const lastOf = new WeakMap<Listed, Last>();
+const lasts = new WeakMap<Listed, Last>();
+
+function lastOf(log: Listed): Last {
+  const known = lasts.get(log);
+  if (known) return known;
+  const last: Last = { asked: null, fitting: [] };
+  lasts.set(log, last);
+  log.subscribe(() => {
+    last.asked = null;
+    last.fitting = [];
+  });
+  return last;
+}
 
 export function findExchanges(log: Listed, wanted: FoundExchanges, names: Names): FilteredExchanges {
   const terms = readFilter(wanted.filter);
@@ -47,12 +59,10 @@ function fittingOf(
 ): readonly Exchange[] {
   if (terms.length === 0) return all;
   // The clock goes on: a time of day means another moment tomorrow.
-  const asked = JSON.stringify([log.version, filter, pinned, Math.floor(names.now / 86_400_000)]);
-  const last = lastOf.get(log);
-  if (last?.asked === asked) return last.fitting;
-  const fitting = all.filter(fitsAll(terms, names));
-  lastOf.set(log, { asked, fitting });
-  return fitting;
+  const asked = JSON.stringify([all.length, filter, pinned, Math.floor(names.now / 86_400_000)]);
+  const last = lastOf(log);
+  if (last.asked !== asked) [last.asked, last.fitting] = [asked, all.filter(fitsAll(terms, names))];
+  return last.fitting;
 }
 
 /** The one without which most match. */

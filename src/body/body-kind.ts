@@ -1,4 +1,4 @@
-import { decodeForm } from '../../../../worker/api.ts';
+import { decodeForm } from '../../worker/api.ts';
 import { isJson } from './json.ts';
 
 export const ways = ['Pretty', 'Raw', 'Tree'] as const;

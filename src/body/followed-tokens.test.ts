@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tokenise } from '../json.ts';
+import { tokenise } from './json.ts';
 import { followedTokens } from './followed-tokens.ts';
 
 const members = {

@@ -1,5 +1,5 @@
 import type { FollowedMembers, ValueKind } from '#reference';
-import { followedTokens } from './follow/followed-tokens.ts';
+import { followedTokens } from './followed-tokens.ts';
 import { tokenise } from './json.ts';
 import type { JsonToken } from './json.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pretty, tokenise } from './json.ts';
 import { size, treeOf } from './tree.ts';
-import { rounds } from '../../../../tests/support/rounds.ts';
+import { rounds } from '../../tests/support/rounds.ts';
 
 /** A text of JSON with white space strewn between its tokens, and what it was written from. */
 interface Loose {

@@ -1,5 +1,5 @@
 import type { FollowedMembers, ValueKind } from '#reference';
-import type { JsonToken } from '../json.ts';
+import type { JsonToken } from './json.ts';
 
 /** Which texts of a body name something that calls take, by what the reference says of its members. One pass. */
 export function followedTokens(

@@ -1,0 +1,195 @@
+/** Two exchanges laid over each other: part by part, and where they first part. */
+import { decodeForm, header, isClosed, isForm, signRequest, splitUrl, text } from '../../../../worker/api.ts';
+import type { Exchange, HeaderList, HttpRequest } from '../../../../worker/api.ts';
+import { protocolPairs } from '../../../doctor/oauth-parameter.ts';
+import { firstDifference } from '../../../exchange/first-difference.ts';
+import { statusLine } from '../../../exchange/status-line.ts';
+import { valuesIn } from './structure.ts';
+
+/** One line of a part; null where one of the two does not have it. */
+export interface ComparedLine {
+  readonly name: string;
+  readonly a: string | null;
+  readonly b: string | null;
+  /** It differs in every call: a nonce, a time, a signature. */
+  readonly isExpected: boolean;
+}
+
+export interface ComparedPart {
+  readonly title: string;
+  /** How many of its lines are the same in both. */
+  readonly same: number;
+  /** Those that differ. */
+  readonly lines: readonly ComparedLine[];
+}
+
+export interface ComparedExchanges {
+  /** One sentence. */
+  readonly where: string;
+  readonly parts: readonly ComparedPart[];
+}
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** The parts of what was sent first: an answer follows from them. */
+export function compare(a: Exchange, b: Exchange): ComparedExchanges {
+  const sent = [
+    partOf('Method and address', addressOf(a.request), addressOf(b.request)),
+    partOf('Query', queryOf(a.request), queryOf(b.request)),
+    partOf('Authorization', authorizationOf(a.request), authorizationOf(b.request), [
+      'oauth_nonce',
+      'oauth_timestamp',
+      'oauth_signature',
+    ]),
+    partOf('Header fields', fieldsOf(a.request.headers), fieldsOf(b.request.headers), ['content-length']),
+    partOf('Body', bodyOf(a.request.body, a.request.headers), bodyOf(b.request.body, b.request.headers)),
+    baseStrings(a.request, b.request),
+  ];
+  const came = [
+    partOf('Status', statusOf(a), statusOf(b)),
+    partOf('X-ray', stepsOf(a), stepsOf(b)),
+    partOf('Limits', limitsOf(a), limitsOf(b), ['left']),
+    partOf('Header fields of the answer', fieldsOf(headersOf(a)), fieldsOf(headersOf(b)), noise),
+    partOf('Body of the answer', answerOf(a), answerOf(b)),
+  ];
+  const parts = [...sent, ...came].filter((part) => part !== null);
+  return { where: sentenceOf(parts), parts };
+}
+
+const noise = ['date', 'content-length', 'svc-rate-limit-remaining', 'svc-rate-limit-reset'];
+
+/** The first part that matters, in a sentence. */
+function sentenceOf(parts: readonly ComparedPart[]): string {
+  for (const { title, lines } of parts) {
+    const line = lines.find(({ isExpected }) => !isExpected);
+    if (!line) continue;
+    const { name, a, b } = line;
+    const place = `${title === 'X-ray' ? title : title.toLowerCase()}${name === '' ? '' : `, at ${name}`}`;
+    if (a === null) return `They first differ in the ${place}: only B has it, ${shown(b)}.`;
+    if (b === null) return `They first differ in the ${place}: only A has it, ${shown(a)}.`;
+    return `They first differ in the ${place}: A has ${shown(a)}, B has ${shown(b)}.`;
+  }
+  return parts.some(({ lines }) => lines.length > 0)
+    ? 'They differ only in what is new in every call.'
+    : 'They are the same.';
+}
+
+const shown = (value: string | null): string =>
+  value === null || value === '' ? 'nothing' : value.length > 80 ? `${value.slice(0, 79)}…` : value;
+
+/** By name; a name that stands more than once by its turn. */
+function partOf(title: string, a: Pairs, b: Pairs, expected: readonly string[] = []): ComparedPart | null {
+  if (a.length === 0 && b.length === 0) return null;
+  const [inA, inB] = [numbered(a), numbered(b)];
+  const names = [...new Set([...inA.keys(), ...inB.keys()])];
+  const lines = names
+    .map((name) => ({
+      ...{ name, a: inA.get(name) ?? null, b: inB.get(name) ?? null },
+      isExpected: expected.includes(name) && inA.has(name) && inB.has(name),
+    }))
+    .filter((line) => line.a !== line.b);
+  return { title, same: names.length - lines.length, lines };
+}
+
+function numbered(pairs: Pairs): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    let key = name;
+    for (let turn = 2; found.has(key); turn++) key = `${name} (${turn})`;
+    found.set(key, value);
+  }
+  return found;
+}
+
+function addressOf({ method, url }: HttpRequest): Pairs {
+  const parts = splitUrl(url);
+  return parts
+    ? [
+        ['method', method],
+        ['host', `${parts.scheme}://${parts.host}${parts.port && `:${parts.port}`}`],
+        ['path', parts.path],
+      ]
+    : [
+        ['method', method],
+        ['address', url],
+      ];
+}
+
+const queryOf = ({ url }: HttpRequest): Pairs => decodeForm(splitUrl(url)?.query ?? '');
+
+function authorizationOf({ headers }: HttpRequest): Pairs {
+  const value = header(headers, 'authorization');
+  if (value === undefined) return [];
+  const [scheme = ''] = value.split(' ');
+  return /^oauth$/i.test(scheme)
+    ? [['scheme', 'OAuth'], ...protocolPairs(value)]
+    : [
+        ['scheme', scheme],
+        ['credentials', 'not shown here'],
+      ];
+}
+
+const fieldsOf = (headers: HeaderList): Pairs =>
+  headers
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => name !== 'authorization');
+
+function bodyOf(body: Uint8Array | undefined, headers: HeaderList): Pairs {
+  const written = body ? text(body) : '';
+  if (written === '') return [];
+  if (isForm(header(headers, 'content-type'))) return decodeForm(written);
+  return [...(valuesIn(written) ?? [['', written] as const])];
+}
+
+const headersOf = ({ outcome }: Exchange): HeaderList => (isClosed(outcome) ? [] : outcome.headers);
+const answerOf = ({ outcome }: Exchange): Pairs =>
+  outcome.kind === 'response' ? bodyOf(outcome.body, outcome.headers) : [];
+const statusOf = ({ outcome }: Exchange): Pairs => [
+  ['', isClosed(outcome) ? 'no response' : statusLine(outcome.status)],
+];
+
+/** By their number: the first that differs is where the platform went another way. What they say may differ. */
+const stepsOf = ({ trace }: Exchange): Pairs =>
+  trace.map(({ verb, outcome }, at) => [
+    `step ${at + 1}`,
+    outcome === 'refused' && verb !== 'Refused' ? `${verb}, refused` : verb,
+  ]);
+
+const limitsOf = ({ windows }: Exchange): Pairs =>
+  windows.flatMap(({ scope, limit, remaining }): Pairs => [
+    [`of the ${scope}`, String(limit)],
+    ['left', String(remaining)],
+  ]);
+
+/** What each signs, with the nonce and the time left out; null where one of them signs nothing. */
+function baseStrings(a: HttpRequest, b: HttpRequest): ComparedPart | null {
+  const [inA, inB] = [baseStringOf(a), baseStringOf(b)];
+  if (inA === null || inB === null) return null;
+  const at = firstDifference(inA, inB);
+  if (at < 0) return { title: 'Base string', same: 1, lines: [] };
+  const from = Math.max(0, at - 12);
+  const near = (whole: string) =>
+    `${from > 0 ? '…' : ''}${whole.slice(from, at + 24)}${whole.length > at + 24 ? '…' : ''}`;
+  return {
+    title: 'Base string',
+    same: 0,
+    lines: [{ name: `character ${at + 1}`, a: near(inA), b: near(inB), isExpected: false }],
+  };
+}
+
+function baseStringOf(request: HttpRequest): string | null {
+  const authorization = header(request.headers, 'authorization') ?? '';
+  if (!/^OAuth\s/i.test(authorization) || !splitUrl(request.url)) return null;
+  const {
+    oauth_consumer_key: consumer_key = '',
+    oauth_token,
+    ...said
+  } = Object.fromEntries(protocolPairs(authorization));
+  const key = { consumer_key, consumer_secret: '', ...(oauth_token !== undefined && { oauth_token }) };
+  const protocol = Object.fromEntries(
+    Object.entries(said).filter(([name]) => name === 'oauth_callback' || name === 'oauth_verifier'),
+  );
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization');
+  return signRequest({ ...request, headers }, key, { nonce: 'nonce', timestamp: 0, protocol }).steps
+    .baseString;
+}

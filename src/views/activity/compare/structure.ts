@@ -1,0 +1,37 @@
+/** A JSON text as the values at its paths, each as it is written: `data.0.id` is `"7"`. */
+import { tokenise } from '../../../body/json.ts';
+
+interface Open {
+  readonly isList: boolean;
+  /** The member that comes next, or how many there were. */
+  step: string | number;
+}
+
+/** null for a text that is no JSON. */
+export function valuesIn(json: string): ReadonlyMap<string, string> | null {
+  const tokens = tokenise(json);
+  if (!tokens) return null;
+  const values = new Map<string, string>();
+  const open: Open[] = [];
+  const place = () => open.map(({ step }) => step).join('.');
+  const filled = () => {
+    const inner = open.at(-1);
+    if (inner?.isList) inner.step = Number(inner.step) + 1;
+  };
+  let before = '';
+  for (const { kind, text } of tokens) {
+    const inner = open.at(-1);
+    if (kind === 'key' && inner) inner.step = JSON.parse(text) as string;
+    else if (text === '{' || text === '[') open.push({ isList: text === '[', step: text === '[' ? 0 : '' });
+    else if (text === '}' || text === ']') {
+      open.pop();
+      if (before === '{' || before === '[') values.set(place(), before + text);
+      filled();
+    } else if (kind !== 'punctuation') {
+      values.set(place(), text);
+      filled();
+    }
+    before = text;
+  }
+  return values;
+}

@@ -1,0 +1,98 @@
+/** What may come next in a filter, as far as it is typed. */
+import type { LogContents, World } from '../../../../worker/api.ts';
+import { valueOf } from './terms.ts';
+
+export interface Suggestion {
+  /** The term, or the word that begins one. */
+  readonly text: string;
+  readonly says: string;
+}
+
+/** The term that the caret stands in: where it begins, and what of it stands before the caret. */
+export interface Typed {
+  readonly at: number;
+  readonly text: string;
+}
+
+export function typedAt(filter: string, caret: number): Typed {
+  let at = 0;
+  let isQuoted = false;
+  for (let place = 0; place < caret; place++) {
+    if (filter[place] === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && /\s/.test(filter.charAt(place))) at = place + 1;
+  }
+  return { at, text: filter.slice(at, caret) };
+}
+
+const most = 8;
+type Known = Pick<World, 'users' | 'apps'>;
+
+/** The most frequent values first, as the log has them. None for a term that is whole. */
+export function suggestions(typed: string, contents: LogContents | null, world: Known): Suggestion[] {
+  const sign = typed.startsWith('-') ? '-' : '';
+  const text = typed.slice(sign.length);
+  const colon = text.indexOf(':');
+  const begins = (each: Suggestion) => each.text.toLowerCase().startsWith(text.toLowerCase());
+  const found =
+    colon < 0
+      ? Object.entries(contents?.fields ?? {}).map(([name, { looks }]) => ({ text: `${name}:`, says: looks }))
+      : valuesOf(text.slice(0, colon).toLowerCase(), contents, world);
+  return found
+    .filter((each) => begins(each) && each.text !== text)
+    .slice(0, most)
+    .map((each) => ({ ...each, text: sign + each.text }));
+}
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+function valuesOf(name: string, contents: LogContents | null, { users, apps }: Known): Suggestion[] {
+  if (name === 'dir')
+    return [
+      { text: 'dir:in', says: 'calls to the platform' },
+      { text: 'dir:out', says: 'calls by the platform' },
+    ];
+  if (name === 'is')
+    return [
+      { text: 'is:refused', says: 'by the platform' },
+      { text: 'is:pinned', says: 'in this browser' },
+      { text: 'is:replay', says: 'of an exchange before it' },
+    ];
+  if (!contents) return [];
+  const { values, refusals } = contents;
+  const all = (pairs: LogContents['values']['op'], says = counted, of = (value: string) => value) =>
+    pairs.map(([value, count]) => ({ text: `${name}:${valueOf(of(value))}`, says: says(count) }));
+  switch (name) {
+    case 'status':
+      return [
+        { text: 'status:4xx', says: 'a class of them' },
+        ...all(values.status),
+        { text: 'status:2xx', says: 'a class of them' },
+      ];
+    case 'op':
+      return all(values.op);
+    case 'method':
+      return all(values.method);
+    case 'user':
+      return all(values.user, counted, (id) => {
+        const username = users.find((each) => each.id === id)?.username;
+        return username === undefined ? id : `@${username}`;
+      });
+    case 'app':
+      return all(values.app, counted, (id) => apps.find((each) => each.id === id)?.name ?? id);
+    case 'cause':
+      return refusals.map(({ problem, reason, count, message }) => ({
+        text: causeTerm(problem, reason),
+        says: `${message ?? 'no response'} ${counted(count)}`,
+      }));
+    case 'code':
+      return refusals
+        .filter(({ code }, at) => code !== null && refusals.findIndex((each) => each.code === code) === at)
+        .map(({ code, message }) => ({ text: `code:${code}`, says: message ?? '' }));
+    default:
+      return [];
+  }
+}
+
+/** Exactly the exchanges of one cause, and of those that its name begins. */
+export const causeTerm = (problem: string, reason: string | null): string =>
+  `cause:${problem}/${reason ?? ''}`;

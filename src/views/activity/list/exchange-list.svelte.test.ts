@@ -1,0 +1,97 @@
+import { flushSync } from 'svelte';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { ExchangeGist, FilteredExchanges, FoundExchanges } from '../../../../worker/api.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { ExchangeList } from './exchange-list.svelte.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('location', { pathname: '/' });
+});
+
+/** A log of so many exchanges, of which a filter that is a number wants as many; `bad` is a problem. */
+function open(total: number) {
+  const asked: FoundExchanges[] = [];
+  const answerOf = ({ filter, from, count }: FoundExchanges): FilteredExchanges => {
+    if (filter === 'bad') return { kind: 'problem', message: 'no', at: 0, end: 3 };
+    const matches = filter === '' ? total : Number(filter);
+    const rows = Array.from({ length: Math.max(0, Math.min(count, matches - from)) }, (_, at) => ({
+      sequence: matches - from - at,
+    })) as unknown as ExchangeGist[];
+    return { kind: 'rows', from, rows, total, matches, narrowest: null };
+  };
+  const kept = new Map<unknown, object>();
+  const session = {
+    playground: {
+      subscribe: () => () => undefined,
+      ask: async (_: string, query: FoundExchanges) => {
+        asked.push(query);
+        await Promise.resolve();
+        return answerOf(query);
+      },
+    },
+    keep<T extends object>(kind: new (of: unknown) => T): T {
+      if (!kept.has(kind)) kept.set(kind, new kind(this));
+      return kept.get(kind) as T;
+    },
+  } as unknown as PageSession;
+  return { list: new ExchangeList(session), asked };
+}
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  flushSync();
+};
+
+test('a filter with a mistake keeps what is shown, and the one that follows is asked for', async () => {
+  const { list } = open(5);
+  list.see(0, 10);
+  list.look('');
+  await settled();
+  expect([list.matches, list.row(0)?.sequence, list.row(4)?.sequence, list.row(5)]).toEqual([
+    5,
+    5,
+    1,
+    undefined,
+  ]);
+  list.look('bad');
+  await settled();
+  expect([list.problem?.message, list.matches]).toEqual(['no', 5]);
+  list.look('2');
+  await settled();
+  expect([list.problem, list.matches, list.row(0)?.sequence]).toEqual([null, 2, 2]);
+});
+
+test('only what is looked at is asked for, with some on each side', async () => {
+  const { list, asked } = open(9000);
+  list.see(0, 20);
+  list.look('');
+  await settled();
+  expect(asked.at(-1)).toMatchObject({ from: 0, count: 100 });
+  const before = asked.length;
+  list.see(30, 50);
+  await settled();
+  expect(asked).toHaveLength(before);
+  list.see(5000, 5020);
+  await settled();
+  expect(asked.at(-1)).toMatchObject({ from: 4960, count: 100 });
+  expect(list.row(5000)?.sequence).toBe(4000);
+});
+
+test('another filter while one is asked for: the last one is shown', async () => {
+  const { list } = open(9);
+  list.look('3');
+  list.look('bad');
+  list.look('4');
+  await settled();
+  expect([list.matches, list.problem]).toEqual([4, null]);
+});
+
+test('another filter in the same moment as rows that are there already: it is asked for', async () => {
+  const { list } = open(9);
+  list.see(0, 10);
+  list.look('bad');
+  await settled();
+  list.see(0, 10);
+  list.look('4');
+  await settled();
+  expect([list.matches, list.problem]).toEqual([4, null]);
+});

@@ -1,0 +1,120 @@
+import type { ExchangeGist, ExchangeRows, FilterProblem } from '../../../../worker/api.ts';
+import { Live } from '../../../state/live.svelte.ts';
+import { messageOf } from '../../../state/message-of.ts';
+import type { PageSession } from '../../../state/session.svelte.ts';
+import { Pins } from '../pins.svelte.ts';
+
+interface Wanted {
+  readonly filter: string;
+  readonly pinned: readonly number[];
+}
+
+/** Rows that are asked for at most at once. */
+const mostRows = 300;
+
+/** The rows of the log that a filter wants: those that are looked at, and some on each side. */
+export class ExchangeList {
+  readonly session: PageSession;
+  /** null until the first answer. */
+  total = $state.raw<number | null>(null);
+  matches = $state.raw<number | null>(null);
+  narrowest = $state.raw<ExchangeRows['narrowest']>(null);
+  problem = $state.raw<FilterProblem | null>(null);
+  failure = $state<string | null>(null);
+  /** The filter that the rows are of. */
+  answered = $state.raw<string | null>(null);
+  /** Whether the rows are those of the filter that is wanted. */
+  isSettled = $state(false);
+  #piece = $state.raw<{ readonly from: number; readonly rows: readonly ExchangeGist[] }>({
+    from: 0,
+    rows: [],
+  });
+  #wanted: Wanted = { filter: '', pinned: [] };
+  #seen: readonly [from: number, to: number] = [0, 0];
+  /** Counts up with whatever makes the rows that are there old. */
+  #age = 0;
+  #ageOfPiece = -1;
+  #isAsking = false;
+  readonly #live: Live<void>;
+
+  constructor(session: PageSession) {
+    this.session = session;
+    this.#live = new Live(session, () => this.#renew(), {
+      when: ({ type }) => type === 'exchange' || type === 'restarted',
+      pause: 150,
+    });
+  }
+
+  get pins(): Pins {
+    return this.session.keep(Pins);
+  }
+
+  /** undefined for one that has not come yet. */
+  row(at: number): ExchangeGist | undefined {
+    return this.#piece.rows[at - this.#piece.from];
+  }
+
+  /** Another filter keeps what is shown until the answer comes. */
+  look(filter: string): void {
+    const { sequences: pinned } = this.pins;
+    if (this.#ageOfPiece >= 0 && filter === this.#wanted.filter && pinned === this.#wanted.pinned) return;
+    this.#wanted = { filter, pinned };
+    this.isSettled = false;
+    void this.#renew();
+  }
+
+  /** The rows that are seen, up to the one before `to`. */
+  see(from: number, to: number): void {
+    this.#seen = [from, to];
+    void this.#ask();
+  }
+
+  /** Follows the log. Returns the way to stop. */
+  follow(): () => void {
+    return this.#live.follow();
+  }
+
+  #renew(): Promise<void> {
+    this.#age++;
+    return this.#ask();
+  }
+
+  /** What is asked already goes on until all is there. Between the last look and its end nobody else has a turn. */
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    for (let need = this.#missing(); need; need = this.#missing()) await this.#fetch(need);
+    this.#isAsking = false;
+  }
+
+  /** Never rejects. */
+  async #fetch(need: { readonly from: number; readonly count: number }): Promise<void> {
+    const wanted = this.#wanted;
+    this.#ageOfPiece = this.#age;
+    this.failure = null;
+    try {
+      const answer = await this.session.playground.ask('exchanges.find', { ...wanted, ...need });
+      if (wanted !== this.#wanted) return;
+      this.isSettled = true;
+      this.problem = answer.kind === 'problem' ? answer : null;
+      if (answer.kind === 'problem') return;
+      this.#piece = answer;
+      this.answered = wanted.filter;
+      [this.total, this.matches, this.narrowest] = [answer.total, answer.matches, answer.narrowest];
+    } catch (cause) {
+      this.failure = messageOf(cause);
+    }
+  }
+
+  /** A window around what is seen; null where all of it is there. */
+  #missing(): { readonly from: number; readonly count: number } | null {
+    const [seenFrom, seenTo] = this.#seen;
+    const to = Math.min(seenTo, this.matches ?? seenTo);
+    const { from, rows } = this.#piece;
+    const isThere = seenFrom >= from && to <= from + rows.length;
+    if (isThere && this.#ageOfPiece === this.#age) return null;
+    if ((this.problem || this.failure !== null) && this.#ageOfPiece === this.#age) return null;
+    const screen = Math.max(seenTo - seenFrom, 20);
+    return { from: Math.max(0, seenFrom - 2 * screen), count: Math.min(5 * screen, mostRows) };
+  }
+}

@@ -1,0 +1,53 @@
+/** What a row says of an exchange. */
+import { splitUrl } from '../../../../worker/api.ts';
+import type { ExchangeGist, World } from '../../../../worker/api.ts';
+import type { Reference } from '../../../state/reference.svelte.ts';
+
+/** The path of a call to the platform; host and path of a call to the outside. */
+export function placeOf({ direction, url }: Pick<ExchangeGist, 'direction' | 'url'>): string {
+  const parts = splitUrl(url);
+  if (!parts) return url;
+  return direction === 'out' ? parts.host + parts.path : parts.path;
+}
+
+type Known = Pick<World, 'users' | 'apps'>;
+
+/** "@mira_holm", or the App that called by itself; empty for nobody. */
+export function whoOf(
+  { userId, appId }: Pick<ExchangeGist, 'userId' | 'appId'>,
+  { users, apps }: Known,
+): string {
+  const username = users.find(({ id }) => id === userId)?.username;
+  return username === undefined ? (apps.find(({ id }) => id === appId)?.name ?? '') : `@${username}`;
+}
+
+const waysAgain = {
+  sameBytes: 'sent again, the same bytes',
+  signedAgain: 'sent again, newly signed',
+  edited: 'sent again, edited',
+} as const;
+
+type Called = Pick<ExchangeGist, 'userId' | 'appId' | 'endpointId' | 'direction'>;
+
+/** Who called and what for: "@mira_holm, Show the current user". */
+export function gistWords(called: Called, world: Known, reference: Pick<Reference, 'outline'>): string {
+  const what =
+    reference.outline(called.endpointId)?.summary ??
+    (called.direction === 'out' ? 'called by the platform' : '');
+  return [whoOf(called, world), what].filter(Boolean).join(', ');
+}
+
+/** The same for a row, which says of a repeated call how it was repeated. */
+export function aboutOf(gist: ExchangeGist, world: Known, reference: Pick<Reference, 'outline'>): string {
+  return gist.again
+    ? [whoOf(gist, world), waysAgain[gist.again.how]].filter(Boolean).join(', ')
+    : gistWords(gist, world, reference);
+}
+
+export const isGood = ({ status }: Pick<ExchangeGist, 'status'>): boolean => status !== null && status < 400;
+
+/** What became of it, in a few words: why it was refused, or what is left of its window. */
+export function resultOf({ cause, left }: ExchangeGist): string {
+  if (cause) return cause.because.replaceAll('`', '');
+  return left ? `${left.remaining.toLocaleString('en')} of ${left.limit.toLocaleString('en')} left` : '';
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { formatRoute, parseRoute } from '../../router.ts';
+import { allExchanges, readRoute, routeOf } from './route.ts';
+
+function read(hash: string) {
+  const route = parseRoute(hash);
+  if ('problem' in route) throw new Error(route.problem);
+  return readRoute(route);
+}
+
+test.each([
+  allExchanges,
+  { q: 'status:4xx "a b"', row: null, with: null },
+  { q: '', row: 7, with: null },
+  { q: '-op:getMe', row: 97, with: 90 },
+])('an address says what is shown, and is read back', (route) => {
+  expect(read(formatRoute(routeOf(route)))).toEqual(route);
+});
+
+test.each([
+  ['#/activity/x', /no view/],
+  ['#/activity?q=a&q=b', /repeats/],
+  ['#/activity?sort=a', /unknown part/],
+  ['#/activity?row=0', /no exchange/],
+  ['#/activity?row=1e3', /no exchange/],
+  ['#/activity?with=7', /one exchange/],
+  [`#/activity?q=${'x'.repeat(1001)}`, /at most 1000/],
+])('a link that is not understood says why: %s', (hash, problem) => {
+  const route = read(hash);
+  expect('problem' in route && route.problem).toMatch(problem);
+});

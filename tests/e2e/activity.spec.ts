@@ -1,0 +1,112 @@
+/** Activity, opened once and walked through as a person would who wants to know why a call was refused. */
+import type { Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../support/axe.ts';
+import { expect, test } from '../support/page.ts';
+
+const rows = (page: Page) => page.getByRole('listbox', { name: 'Exchanges, newest first' });
+const row = (page: Page, text: string) => rows(page).getByRole('option').filter({ hasText: text });
+const field = (page: Page) => page.getByRole('combobox', { name: 'Filter the exchanges' });
+const opened = (page: Page) => page.getByRole('region', { name: 'Exchange', exact: true });
+
+async function call(page: Page, hash: string, answer: string): Promise<void> {
+  await page.goto(`./#/requests/${hash}`);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await expect(response.getByText(answer).first()).toBeVisible();
+}
+
+test('issue 21: exchanges are filtered, opened and pinned by the keyboard, and the address and the browser keep it', async ({
+  page,
+}) => {
+  await call(page, 'getUser?auth=oauth1', '200 OK');
+  await call(page, 'getUser?auth=oauth1&path.id=1', '404 Not Found');
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Activity' }).click();
+
+  await test.step('both calls stand there, and what refuses most is a filter', async () => {
+    await expect(rows(page).getByRole('option')).toHaveCount(2);
+    await expect(row(page, '200')).toContainText('Look up a user by id');
+    await page.getByRole('link', { name: /^Nothing found with that id code 144 1/ }).click();
+    await expect(rows(page).getByRole('option')).toHaveCount(1);
+    await expect(field(page)).toHaveValue('cause:resourceNotFound/');
+    await page.goBack();
+    await expect(rows(page).getByRole('option')).toHaveCount(2);
+  });
+
+  await test.step('/ leads to the filter, which suggests, corrects, and is cleared by Escape', async () => {
+    await page.keyboard.press('/');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('status:4');
+    await expect(page.getByRole('option', { name: 'status:404' })).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toHaveValue('status:4xx ');
+    await expect(page).toHaveURL(/q=status%3A4xx/);
+    await expect(rows(page).getByRole('option')).toHaveCount(1);
+    await field(page).fill('stauts:4xx');
+    await expect(page.getByRole('alert').filter({ hasText: 'did you mean status:?' })).toBeVisible();
+    await field(page).fill('status:4xx op:getUsers');
+    await expect(page.getByText('No exchange passes this filter.')).toBeVisible();
+    await page.getByRole('button', { name: 'remove it' }).click();
+    await expect(rows(page).getByRole('option')).toHaveCount(1);
+    await field(page).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toHaveValue('');
+    await expect(rows(page).getByRole('option')).toHaveCount(2);
+  });
+
+  await test.step('Down goes to the list, Enter opens; a pin and its note survive a reload', async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(rows(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(opened(page).getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+    await expect(opened(page)).toContainText('Could not find user with id: [1].');
+    await opened(page).getByRole('button', { name: 'Pin' }).click();
+    await opened(page).getByRole('textbox', { name: /^Note/ }).fill('a made-up id');
+    await opened(page)
+      .getByRole('tab', { name: /^X-ray/ })
+      .click();
+    await expect(opened(page).getByText('Authenticated')).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await page.reload();
+    await expect(opened(page).getByRole('textbox', { name: /^Note/ })).toHaveValue('a made-up id');
+    await expect(row(page, 'pinned')).toHaveCount(1);
+  });
+
+  await test.step('it is compared with the last good call: one sentence says where they part', async () => {
+    await opened(page).getByRole('button', { name: 'Compare with the last good call' }).click();
+    const compared = page.getByRole('region', { name: 'Compare', exact: true });
+    await expect(
+      compared.getByText(/^They first differ in the method and address, at path: A has \/2\/users\/1, B has/),
+    ).toBeVisible();
+    await expect(compared.getByRole('row', { name: /^character \d+/ })).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await compared.getByRole('button', { name: 'Close the comparison' }).click();
+  });
+
+  await test.step('the same bytes are refused for their nonce, newly signed they are not; each names its origin', async () => {
+    await row(page, '200').click();
+    await expect(opened(page).getByRole('heading', { name: '200 OK' })).toBeVisible();
+    await expect(opened(page).getByText('Will be refused:')).toBeVisible();
+    await opened(page).getByRole('tab', { name: 'Request' }).click();
+    await page.keyboard.press('r');
+    await expect(opened(page).getByRole('heading', { name: '401 Unauthorized' })).toBeVisible();
+    await expect(opened(page).getByRole('link', { name: /^The exchange that it repeats/ })).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(opened(page).getByRole('heading', { name: '200 OK' })).toBeVisible();
+    await expect(row(page, 'sent again, newly signed')).toHaveCount(1);
+    await expect(row(page, 'sent again, the same bytes')).toHaveCount(1);
+  });
+
+  await test.step('on a phone the three columns are tabs', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('tab', { name: 'Exchanges' }).click();
+    await row(page, '201').or(row(page, '200')).last().click();
+    await expect(opened(page).getByRole('heading', { name: '200 OK' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Filters' }).click();
+    await expect(page.getByText(/of at most 500 exchanges/)).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+  });
+});
