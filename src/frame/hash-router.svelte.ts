@@ -11,7 +11,6 @@ const home: ViewRoute = { view: 'requests', path: [], params: [] };
 export class HashRouter implements OutlivesState {
   readonly session: PageSession;
   current = $state.raw<ViewRoute>(home);
-  #isLeft = false;
   #left = $state.raw<Readonly<Partial<Record<ViewId, string>>>>({});
 
   constructor(session: PageSession) {
@@ -21,18 +20,14 @@ export class HashRouter implements OutlivesState {
 
   stateReplaced(): void {}
 
-  /** Follows the address, from where it is by now. Returns the way to stop. */
+  /** Follows the address. Returns the way to stop. */
   follow(): () => void {
-    if (this.#isLeft) this.#read();
     const follow = ({ oldURL }: HashChangeEvent) => {
       this.#remember(new URL(oldURL).hash);
       this.#read();
     };
     addEventListener('hashchange', follow);
-    return () => {
-      this.#isLeft = true;
-      removeEventListener('hashchange', follow);
-    };
+    return () => removeEventListener('hashchange', follow);
   }
 
   /** What the rail leads to: the view as it was left, for the App and user of now. */

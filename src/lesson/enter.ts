@@ -26,7 +26,7 @@ let away: { readonly own: PageSession; readonly comeBack: () => void } | null = 
 export async function enter(from: PageSession, { lesson, step }: Asked): Promise<void> {
   const own = away?.own ?? from;
   await show(await opened(own, { lesson, step }), own, lesson.steps[step]?.at ?? null);
-  lessonOfTab.write(textOf(lesson, step));
+  note(lesson, step);
 }
 
 /** To the person's own world, where the lesson stands in the list. */
@@ -38,8 +38,7 @@ export async function leave(): Promise<void> {
 }
 
 /** Notes where a reload goes on. */
-export const noteStep = ({ lesson, open }: LessonHere): void =>
-  lessonOfTab.write(textOf(lesson, Math.min(open.step, lesson.steps.length - 1)));
+const note = ({ slug }: Lesson, step: number): void => lessonOfTab.write(JSON.stringify({ slug, step }));
 
 /** After a reload: to the start of the step that this tab was in. Where that is not to be had, the person's own is shown. */
 export async function comeBack(own: PageSession, left: string): Promise<void> {
@@ -54,8 +53,6 @@ export async function comeBack(own: PageSession, left: string): Promise<void> {
   }
 }
 
-const textOf = ({ slug }: Lesson, step: number): string => JSON.stringify({ slug, step });
-
 /** What is stored may be anybody's, and of another release. */
 export function lessonIn(text: string): Asked | null {
   const { slug, step } = membersIn(text);
@@ -66,9 +63,18 @@ export function lessonIn(text: string): Asked | null {
 async function opened(own: PageSession, { lesson, step }: Asked): Promise<PageSession> {
   const world = await enterLesson({ slug: lesson.slug, step }, run);
   try {
-    const [greeting, standing] = await Promise.all([world.playground.greet(), world.standing()]);
+    const [greeting, standing, { default: Around }] = await Promise.all([
+      world.playground.greet(),
+      world.standing(),
+      import('./InLesson.svelte'),
+    ]);
     const session = new PageSession(world.playground, greeting, own.reference);
-    session.lesson = new LessonHere(lesson, world, standing);
+    session.lesson = new LessonHere(lesson, world, standing, {
+      Around,
+      begin: (of, at) => enter(session, { lesson: of, step: at }),
+      leave,
+      note,
+    });
     const { app, as } = lesson.start;
     session.useApp(session.world.apps.find(({ name }) => name === app)?.id ?? '');
     session.userId = session.world.users.find(({ username }) => username === as)?.id ?? session.userId;
@@ -97,6 +103,11 @@ async function show(session: PageSession, own: PageSession, address: string | nu
   if (before) lessonHere(before)?.end();
   if (address !== null) history.pushState(null, '', address);
   place.shown = session;
+  if (session !== own) return;
+  await tick();
+  // The router of a session that was away has another address.
+  dispatchEvent(new HashChangeEvent('hashchange', { oldURL: location.href, newURL: location.href }));
+  document.querySelector('main')?.focus();
 }
 
 /** What a lesson remembers goes with it. */

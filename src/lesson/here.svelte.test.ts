@@ -28,6 +28,7 @@ const evidence = { at: 0, told: 'refused at 09:03:51, no such token', sequence: 
 
 /** A lesson of which the test says how far it is. */
 function begun(of: Lesson = lesson, open: StepReport = report(0)) {
+  const noted: number[] = [];
   let hear: (standing: LessonStanding) => void = () => undefined;
   let happen: (event: PlaygroundEvent) => void = () => undefined;
   let next: LessonStanding = { done: [], open };
@@ -39,9 +40,15 @@ function begun(of: Lesson = lesson, open: StepReport = report(0)) {
     follow: (listener: typeof hear) => ((hear = listener), () => undefined),
     leave: () => undefined,
   } as unknown as LessonWorld;
-  const here = new LessonHere(of, world, next);
+  const here = new LessonHere(of, world, next, {
+    Around: () => ({}),
+    begin: async () => undefined,
+    leave: async () => undefined,
+    note: (_, step) => void noted.push(step),
+  });
   return {
     here,
+    noted,
     stop: here.follow(),
     tell: (standing: LessonStanding): void => {
       next = standing;
@@ -67,12 +74,13 @@ test('a step that the person does is noted as done; one that was done for them i
 });
 
 test('going on leads to where the next step is done, and after the last one to what was proved', async () => {
-  const { here, goesTo } = begun();
+  const { here, goesTo, noted } = begun();
   goesTo({ done: [], open: report(1) });
   expect(await here.goOn()).toBe(lesson.steps[1]?.at);
   goesTo({ done: [], open: report(lesson.steps.length, { met: [], isDone: true }) });
   expect(await here.goOn()).toBe('#/learn/first-call/done');
   expect([here.isOver, here.step]).toEqual([true, null]);
+  expect(noted, 'where a reload goes on').toEqual([1, lesson.steps.length - 1]);
   expect([...progress.of('first-call')]).toEqual([]);
 });
 

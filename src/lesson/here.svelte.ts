@@ -16,7 +16,17 @@ export const rungs = [
   'Fill it in where I can see it',
 ] as const;
 
-export class LessonHere implements LessonOfSession {
+/** What the page does with a lesson as a whole. */
+export interface LessonActs {
+  readonly begin: (lesson: Lesson, step: number) => Promise<void>;
+  readonly leave: () => Promise<void>;
+  /** Notes where a reload goes on. */
+  readonly note: (lesson: Lesson, step: number) => void;
+}
+
+export class LessonHere implements LessonOfSession<PageSession> {
+  readonly Around: LessonOfSession<PageSession>['Around'];
+  readonly acts: LessonActs;
   readonly lesson: Lesson;
   readonly #world: LessonWorld;
   standing = $state.raw() as LessonStanding;
@@ -32,7 +42,14 @@ export class LessonHere implements LessonOfSession {
   readonly step: Step | null = $derived.by(() => this.lesson.steps[this.open.step] ?? null);
   readonly isOver: boolean = $derived.by(() => this.step === null);
 
-  constructor(lesson: Lesson, world: LessonWorld, standing: LessonStanding) {
+  constructor(
+    lesson: Lesson,
+    world: LessonWorld,
+    standing: LessonStanding,
+    { Around, ...acts }: LessonActs & Pick<LessonOfSession<PageSession>, 'Around'>,
+  ) {
+    this.Around = Around;
+    this.acts = acts;
     this.lesson = lesson;
     this.#world = world;
     this.standing = standing;
@@ -74,6 +91,7 @@ export class LessonHere implements LessonOfSession {
   /** To the next step, once the open one is done. Resolves to the address that it is done at. */
   async goOn(): Promise<string> {
     this.#hear(await this.#world.next());
+    this.acts.note(this.lesson, Math.min(this.open.step, this.lesson.steps.length - 1));
     return this.step?.at ?? doneAddress(this.lesson);
   }
 

@@ -44,7 +44,7 @@ export class PageSession {
   appId = $state('');
   userId = $state('');
   /** The lesson that its world was made for; null for the person's own world. */
-  lesson: LessonOfSession | null = null;
+  lesson: LessonOfSession<PageSession> | null = null;
   /** What `keep` holds. A reset sets it aside as a whole. */
   kept: Kept = new Map();
 

@@ -109,4 +109,13 @@ test('at 390 px a link to a step begins it by a press, and the steps are a sheet
   // What the page did for the person is not theirs.
   await page.getByRole('tab', { name: 'Lessons' }).click();
   await expect(page.getByText('0 done')).toBeVisible();
+
+  await test.step('a link brings progress, which is taken over by a press', async () => {
+    await page.goto('./#/learn?done=first-call.1.4');
+    const brought = page.getByRole('region', { name: 'Progress from a link' });
+    await expect(brought).toContainText('2 steps that are not done here');
+    await brought.getByRole('button', { name: 'Mark as done' }).click();
+    await expect(page.getByText('2 of 4 steps')).toBeVisible();
+    await expect(brought).toBeHidden();
+  });
 });

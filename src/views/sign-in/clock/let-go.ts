@@ -11,7 +11,7 @@ let isWatching = false;
  * was opened; else anyone who stops it under no lock is a person, and a mark that is there is an old one.
  */
 export async function letGoOfLeftClock(session: PageSession, isFound: boolean): Promise<void> {
-  if (isHeldHere() || isWatching) return;
+  if (session.lesson || isHeldHere() || isWatching) return; // a lesson's clock is this tab's alone
   isWatching = true;
   try {
     if (await withNoFlow(() => (isFound ? letRun(session) : clearMark()), true)) return;
