@@ -49,7 +49,7 @@ export interface Needs extends World {
   readonly seedPopulation: (name?: PopulationName) => Promise<void>;
 }
 
-interface Written {
+export interface Written {
   readonly state: State;
   readonly exchanges: ExchangeLog;
 }
