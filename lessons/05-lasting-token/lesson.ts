@@ -17,7 +17,7 @@ const asking = (scopes: string): string =>
   `#/sign-in/pkce?${asJonas}&scopes=${encodeURIComponent(scopes)}&back=${encodeURIComponent(whoAmI)}`;
 const tooLittle = asking('users.read');
 const enough = asking([...needed, lasting].join(' '));
-const refreshing = `#/requests/exchangeCode?app=${readerId}&auth=client&form.grant_type=refresh_token&form.refresh_token=`;
+const refreshing = `#/requests/exchangeCode?${asJonas}&auth=client&form.grant_type=refresh_token&form.refresh_token=`;
 const likeBody = encodeURIComponent('{"post_id":"2020792285393846272"}');
 const like = `#/requests/likePost?path.id=${aikoId}&body=${likeBody}&app=${viewerId}&as=aiko_tan&auth=oauth2`;
 const likeScopes = encodeURIComponent(['like.write', ...needed, lasting].join(' '));

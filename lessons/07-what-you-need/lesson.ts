@@ -356,7 +356,7 @@ export const lesson: Lesson = {
       ],
       why: 'The parameter is called by the kind of object that it is about: post.fields, user.fields, poll.fields. Names that do not exist are refused with 400, so a typing error never passes unseen.',
       hints: [
-        'The parameters stand under the address, in Query.',
+        'The parameters stand under the address; “3 more” shows those that the call does not use yet.',
         'The one to fill in is post.fields.',
         'Its value is created_at,author_id: names with a comma between them, and no space.',
       ],

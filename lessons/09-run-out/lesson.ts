@@ -133,7 +133,7 @@ export const lesson: Lesson = {
       ...{ at: asMira, filled: asMira },
     },
     {
-      title: 'And the one of the App',
+      title: 'Use up the window of the App',
       text: 'Choose **Bearer**, the App’s own token, and send the same call: it is answered, because it counts in another window. That one holds 10. Use it up too, by hand or by **Send load** in **Limits**.',
       facts: [
         {
@@ -341,7 +341,7 @@ export const lesson: Lesson = {
               });
             if (refusing(call))
               return missBy(call, {
-                headline: `It was refused after ${calls(limited(facts).length - 1)}, and has not gone on`,
+                headline: `It was refused after ${calls(limited(facts).length - 1)}, and the reset is still to come`,
                 wanted,
                 act: openLimits,
               });

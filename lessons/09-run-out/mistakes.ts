@@ -118,7 +118,7 @@ export const mistakes: readonly Mistake[] = [
     ...{
       step: 4,
       name: 'it stops at the first 429',
-      told: 'It was refused after 100 calls, and has not gone on',
+      told: 'It was refused after 100 calls, and the reset is still to come',
     },
     act: (learner) => useUp(mira(learner), lookUp),
   },

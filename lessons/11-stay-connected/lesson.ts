@@ -169,15 +169,16 @@ const stalled: Fact = {
 
 /** That a connection is opened again, so many seconds after the last one ended. */
 function reopened(after: number, text: string, mustBreak = false): Fact {
-  const isIn = ({ end, ms }: Gap): boolean => ms >= after * 1000 && (!mustBreak || isBroken(end));
+  const gaps = (facts: Facts): readonly Gap[] =>
+    gapsOf(facts, app).filter(({ end }) => !mustBreak || isBroken(end));
   return {
     text,
     met(facts) {
-      const gap = gapsOf(facts, app).find(isIn);
+      const gap = gaps(facts).find(({ ms }) => ms >= after * 1000);
       return gap ? reopenedAt(gap) : null;
     },
     missed(facts) {
-      const gap = gapsOf(facts, app).at(-1);
+      const gap = gaps(facts).at(-1);
       if (!gap) return refusedStream(facts, app);
       return tooSoon(gap, after);
     },
@@ -194,8 +195,7 @@ const reopenedAt = ({ opening, ms }: Gap): Evidence => ({
 
 const tooSoon = ({ opening, ms }: Gap, after: number): Miss =>
   missBy(opening, {
-    headline:
-      ms < after * 1000 ? `It was opened again after ${seconds(ms)}` : 'That stream was not broken off',
+    headline: `It was opened again after ${seconds(ms)}`,
     seen: `${seconds(ms)} between its end and the next`,
     wanted: `at least ${after} s`,
     because:
@@ -225,7 +225,10 @@ function filled(appName: string, about: string, text: string, needs: 'seen' | 'b
     missed(facts) {
       const missed = missedBy(facts, appName, about);
       const act = { label: 'Open the search', to: search };
-      const soon = needs === 'broken' ? gapsOf(facts, appName).findLast(({ ms }) => ms < 5000) : undefined;
+      const soon =
+        needs === 'broken'
+          ? gapsOf(facts, appName).findLast(({ end, ms }) => isBroken(end) && ms < 5000)
+          : undefined;
       if (soon && !gapsOf(facts, appName).some(({ ms }) => ms >= 5000)) return tooSoon(soon, 5);
       const refused = facts
         .calls('searchRecentPosts', 'searchAllPosts')
@@ -335,8 +338,8 @@ export const lesson: Lesson = {
       text: 'The platform is in trouble: the stream **breaks off** as soon as it is open. Connect again after **5 s**, after **10 s**, and after **20 s**. Waiting by the clock’s jumps counts too.',
       facts: [
         reopened(5, 'it breaks, and is opened again **5 s** later or more', true),
-        reopened(10, 'and then **10 s** later or more'),
-        reopened(20, 'and then **20 s** later or more'),
+        reopened(10, 'it is opened again **10 s** later or more'),
+        reopened(20, 'it is opened again **20 s** later or more'),
       ],
       why: 'Each pause is twice the one before, so a short outage is over soon and a long one is not made worse. A connection that holds sets the pause back to its beginning.',
       hints: [

@@ -58,7 +58,7 @@ export async function doctorFor(
       const input = { ...request, authorization, consumer_secret: '', token_secret: '' };
       const reasons = comparePrinted(input, { baseString })?.baseString.reasons ?? [];
       const [found] = reasons.find((each) => each.length === 1) ?? [];
-      return found ? { title: found.title, cause: `${found.cause}.` } : null;
+      return found ? { title: found.title, cause: found.cause } : null;
     },
   };
 }

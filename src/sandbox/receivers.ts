@@ -8,7 +8,7 @@ let opening: Promise<Isolation> | null = null;
 const kept = new KeptPrograms();
 
 /** Opened with the first run, and again when it has broken down. */
-async function isolation(): Promise<Isolation> {
+export async function isolation(): Promise<Isolation> {
   const current = (opening ??= Isolation.open());
   const opened = await current;
   if (!opened.isClosed) return opened;

@@ -37,11 +37,10 @@ export class TabStreams {
   /** Our engine feeds our page, at the port that is given back. */
   feed(begin: BeginStream): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    const source = begin(
-      (part) => port1.postMessage(part),
-      () => this.#own.delete(source),
-    );
-    this.#own.add(source);
+    const source = kept(begin, (part) => port1.postMessage(part), {
+      keep: (begun) => this.#own.add(begun),
+      forget: (begun) => this.#own.delete(begun),
+    });
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isUp(data)) source.hear(data);
     };
@@ -51,14 +50,15 @@ export class TabStreams {
   /** Our engine feeds the page of another tab. */
   serve(tab: string, id: string, begin: BeginStream): void {
     const reader = this.#readers.get(tab) ?? this.#meet(tab);
-    const source = begin(
-      (part) => this.#options.down(tab, id, part),
-      () => {
-        reader.sources.delete(id);
-        if (reader.sources.size === 0) this.#part(tab);
-      },
-    );
-    reader.sources.set(id, source);
+    const forget = (): void => {
+      reader.sources.delete(id);
+      if (reader.sources.size === 0) this.#part(tab);
+    };
+    kept(begin, (part) => this.#options.down(tab, id, part), {
+      keep: (begun) => reader.sources.set(id, begun),
+      forget,
+    });
+    if (!reader.sources.has(id)) forget();
   }
 
   /** Another tab's engine feeds our page, at the port that is given back. */
@@ -114,4 +114,22 @@ export class TabStreams {
     this.#relays.delete(id);
     port?.close();
   }
+}
+
+interface Keeping {
+  readonly keep: (source: StreamSource) => void;
+  readonly forget: (source: StreamSource) => void;
+}
+
+/** Begins a stream, and keeps its source until it is over; that may be so as soon as it is opened. */
+function kept(begin: BeginStream, send: (part: Down) => void, { keep, forget }: Keeping): StreamSource {
+  const standing: { isOver: boolean; held: StreamSource | null } = { isOver: false, held: null };
+  const source = begin(send, () => {
+    standing.isOver = true;
+    if (standing.held) forget(standing.held);
+  });
+  if (standing.isOver) return source;
+  standing.held = source;
+  keep(source);
+  return source;
 }

@@ -9,7 +9,7 @@ import { answerOf } from './answer.ts';
 import { setClock } from './clock.ts';
 import { consoleOf } from './console.ts';
 import { startModule } from './module.ts';
-import { closePowers } from './powers.ts';
+import { closePowers, ofReceiver } from './powers.ts';
 import { Notes } from './noted.ts';
 import { hearUncaught, lineOf } from './position.ts';
 import { messageOf } from './shown.ts';
@@ -53,7 +53,7 @@ async function receive(given: ToProgram, say: (message: FromProgram) => void): P
   };
   if (!started) {
     hearUncaught((error, line) => log('error', messageOf(error), line));
-    closePowers();
+    closePowers(ofReceiver);
   }
   say(['began']);
 

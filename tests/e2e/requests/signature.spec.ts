@@ -98,6 +98,20 @@ test('Code: the call as a program, whose letters lead to the steps of its signat
     await expect(code.getByRole('radio', { name: 'With signing' })).toBeFocused();
   });
 
+  await test.step('Run: the program for JavaScript calls the platform of this tab', async () => {
+    await query(page).fill("it's");
+    await code.getByRole('radio', { name: 'JavaScript' }).check();
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).not.toHaveClass(/main-act/);
+    await page.keyboard.press('Control+Enter');
+    const console = code.getByRole('region', { name: 'Console' });
+    await expect(console).toContainText('GET /2/posts/search/recent?query=it%27s 200');
+    await expect(console).toContainText('200 {"meta":{"result_count":0}}');
+    await expect(console).toContainText('The program is over.');
+    await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200 OK');
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await code.getByRole('radio', { name: 'Ruby' }).check();
+  });
+
   await test.step('a letter leads to its step, by keyboard too', async () => {
     await code.getByRole('button', { name: /^The signing key/ }).press('Enter');
     await expect(panel(page).getByRole('heading', { name: /Signing key/ })).toBeFocused();
