@@ -1,4 +1,4 @@
-import type { EmbedTheme, EmbedView, Hideable } from '../element/names.ts';
+import type { AskedEmbed, EmbedTheme, EmbedView, Hideable } from '../element/names.ts';
 import { formatRoute, parseRoute } from '../router.ts';
 
 export const starts = ['lazy', 'click', 'eager'] as const;
@@ -26,25 +26,26 @@ export interface EmbedSubject {
   readonly link: string;
   /** null for the one that an embed has by itself. */
   readonly seed: string | null;
+  /** null for the one that its world begins with. */
+  readonly plan: AskedEmbed['plan'];
 }
 
 /** An attribute of the element: its name, and its value, which is empty for a flag. */
 export type Attribute = readonly [name: string, value: string];
 
-/** Views that an embed shows as they are, in a frame of fixed height. */
-export const isWhole = (view: EmbedView): boolean => view !== 'requests';
-
 /** Of the element, in the order in which they are written. */
 export function attributesOf(
-  { view, title, link, seed }: EmbedSubject,
+  { view, title, link, seed, plan }: EmbedSubject,
   chosen: Choices,
 ): readonly Attribute[] {
   const all: readonly (Attribute | null)[] = [
     ['title', title],
-    view === 'requests' ? callIn(link) : ['view', view],
+    view === 'requests' ? null : ['view', view],
+    view === 'doctor' ? null : callIn(link, view === 'reference'),
     chosen.theme === 'auto' ? null : ['theme', chosen.theme],
     chosen.hide.length > 0 && view === 'requests' ? ['hide', chosen.hide.join(',')] : null,
-    chosen.readonly && view === 'requests' ? ['readonly', ''] : null,
+    chosen.readonly && view !== 'doctor' && view !== 'reference' ? ['readonly', ''] : null,
+    plan === null || view === 'doctor' || view === 'reference' ? null : ['plan', plan],
     seed === null ? null : ['seed', seed],
     chosen.frozen ? ['frozen', ''] : null,
     chosen.start === 'lazy' ? null : ['loading', chosen.start],
@@ -53,8 +54,8 @@ export function attributesOf(
   return all.filter((each) => each !== null);
 }
 
-/** An example is named by its endpoint, every other call by what is filled in. */
-function callIn(link: string): Attribute | null {
+/** An example is named by its endpoint, every other call by what is filled in, unless that is not shown. */
+function callIn(link: string, isBare: boolean): Attribute | null {
   const parsed = parseRoute(link);
   if ('problem' in parsed || parsed.path[0] === undefined) return null;
   const [id] = parsed.path;
@@ -62,7 +63,10 @@ function callIn(link: string): Attribute | null {
   // An embed has no tabs, and begins with OAuth 1.0a where the endpoint takes it.
   const isUsual = (name: string, value: string) => name === 'auth' && value === 'oauth1' && !isFree;
   const params = parsed.params.filter(([name, value]) => name !== 'tab' && !isUsual(name, value));
-  return params.length === 0 && !isFree ? ['endpoint', id] : ['link', formatRoute({ ...parsed, params })];
+  if (isBare && isFree) return null;
+  return isBare || (params.length === 0 && !isFree)
+    ? ['endpoint', id]
+    : ['link', formatRoute({ ...parsed, params })];
 }
 
 /** The link to a view as a whole. */

@@ -1,6 +1,6 @@
 import { views } from '../element/names.ts';
 import type { EmbedView } from '../element/names.ts';
-import { parseRoute } from '../router.ts';
+import { formatRoute, parseRoute } from '../router.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { readRoute } from '../views/requests/call/route.ts';
 import { linkTo } from './choices.ts';
@@ -8,9 +8,13 @@ import type { EmbedSubject } from './choices.ts';
 
 /** The seed of a world that nothing is said of. */
 export const usualSeed = 'northwind-1';
+/** The plan that its Project is on. */
+const usualPlan = 'pro';
 
 /** What an embed calls a view of the playground. */
-export const titles: Readonly<Record<EmbedView, string>> = { requests: 'Call', doctor: 'Signature doctor' };
+export const titles: Readonly<Record<EmbedView, string>> = {
+  ...{ requests: 'Call', limits: 'Limits', reference: 'Reference', doctor: 'Signature doctor' },
+};
 
 /** The view that an embed can show of what a link leads to; a call where it can show nothing of it. */
 export function viewOf(link: string): EmbedView {
@@ -18,17 +22,29 @@ export function viewOf(link: string): EmbedView {
   return ('view' in parsed && views.find((each) => each === parsed.view)) || 'requests';
 }
 
-/** `link`: to a call, where the view is one of calls. */
+/** The call that a link is about; null where it is about none. */
+export function callLinkIn(link: string): string | null {
+  const parsed = parseRoute(link);
+  if ('problem' in parsed) return null;
+  if (parsed.view === 'requests') return link;
+  const named = new Map(parsed.params).get('endpoint');
+  const endpointId =
+    parsed.view === 'reference' ? parsed.path[0] : parsed.view === 'limits' ? named : undefined;
+  return endpointId === undefined ? null : formatRoute({ view: 'requests', path: [endpointId], params: [] });
+}
+
+/** `link`: to a call. */
 export function subjectOf(
-  { reference, greeting }: Pick<PageSession, 'reference' | 'greeting'>,
+  { reference, greeting, plan: current }: Pick<PageSession, 'reference' | 'greeting' | 'plan'>,
   view: EmbedView,
   link: string,
 ): EmbedSubject {
   const { seed: own } = greeting;
   const seed = own !== usualSeed && /^[\w.-]{1,64}$/.test(own) ? own : null;
-  if (view !== 'requests') {
+  const plan = current === usualPlan ? null : current;
+  if (view === 'doctor') {
     const title = titles[view];
-    return { view, title, meanwhile: title, link: linkTo(view), seed };
+    return { view, title, meanwhile: title, link: linkTo(view), seed, plan };
   }
   const parsed = parseRoute(link);
   const read = 'problem' in parsed ? null : readRoute(parsed);
@@ -36,5 +52,6 @@ export function subjectOf(
   const { summary, ...at } = reference.outline(endpointId) ?? {
     ...{ summary: 'Free-form call', method, path: url },
   };
-  return { view, title: summary, meanwhile: `${at.method} ${at.path}`, link, seed };
+  const title = view === 'requests' ? summary : `${summary}: ${titles[view].toLowerCase()}`;
+  return { view, title, meanwhile: `${at.method} ${at.path}`, link, seed, plan };
 }

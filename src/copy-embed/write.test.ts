@@ -5,6 +5,7 @@ import { hideable, readAsked, themes } from '../element/names.ts';
 import { routeOf } from '../embed/open.ts';
 import { attributesOf, linkTo, starts } from './choices.ts';
 import type { Choices, EmbedSubject } from './choices.ts';
+import { callLinkIn } from './subject.ts';
 import { write } from './write.ts';
 import type { Form } from './write.ts';
 
@@ -15,7 +16,7 @@ const site = 'https://playground.example/svc/';
 
 function subject(link: string, more: Partial<EmbedSubject> = {}): EmbedSubject {
   const meanwhile = 'POST /2/posts';
-  return { view: 'requests', title: 'Create a post', meanwhile, link, seed: null, ...more };
+  return { view: 'requests', title: 'Create a post', meanwhile, link, seed: null, plan: null, ...more };
 }
 
 function written(form: Form, of: EmbedSubject, chosen: Partial<Choices> = {}): string {
@@ -52,6 +53,19 @@ test('every choice is an attribute', () => {
 test('a whole view has nothing of a call', () => {
   const of = subject(linkTo('doctor'), { view: 'doctor', title: 'Signature doctor' });
   expect(written('link', of, { hide: ['x-ray'], readonly: true })).toBe(`${site}embed.html?view=doctor`);
+});
+
+test('a limit strip has its call and the plan, a reference its call', () => {
+  const link = '#/requests/getMentions?auth=app';
+  const limits = subject(link, { view: 'limits', plan: 'basic' });
+  expect(written('link', limits, { readonly: true })).toBe(
+    `${site}embed.html?view=limits&readonly&plan=basic#/requests/getMentions?auth=app`,
+  );
+  const reference = subject(link, { view: 'reference', plan: 'basic' });
+  expect(written('link', reference)).toBe(`${site}embed.html?view=reference&endpoint=getMentions`);
+  expect(callLinkIn('#/limits?endpoint=getMe')).toBe('#/requests/getMe');
+  expect(callLinkIn('#/reference/getMe/refusals')).toBe('#/requests/getMe');
+  expect(callLinkIn('#/doctor')).toBeNull();
 });
 
 test('an embed reads from what is copied what was chosen', () => {

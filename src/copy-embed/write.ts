@@ -1,5 +1,4 @@
-import { names } from '../element/names.ts';
-import { isWhole } from './choices.ts';
+import { isWhole, names } from '../element/names.ts';
 import type { Attribute, EmbedSubject } from './choices.ts';
 
 export const forms = ['element', 'iframe', 'link'] as const;

@@ -4,7 +4,7 @@ import { protocol, readSaid, version } from './protocol.ts';
 import type { Hello, Order, FrameSaid, Wish } from './protocol.ts';
 import type { EmbedTheme } from './names.ts';
 
-export type { Sent } from './protocol.ts';
+export type { Sent, ShownState } from './protocol.ts';
 export type { EmbedTheme } from './names.ts';
 
 /** How long a frame may take to answer before it is greeted again, in ms, and how often. */

@@ -6,17 +6,23 @@ import { frozenMoment, hideable, names, readAsked, scenarios, themes, views } fr
 test('an embed without a query shows the first call, with everything, in a world that runs', () => {
   expect(readAsked('')).toEqual({
     ...{ view: 'requests', endpoint: null, theme: 'auto', hide: [], readonly: false },
-    ...{ scenario: 'starter', seed: null, frozen: null, headingLevel: 2 },
+    ...{ scenario: 'starter', plan: null, seed: null, frozen: null, headingLevel: 2 },
   });
 });
 
 test('every name is read', () => {
   const query =
-    '?view=doctor&endpoint=createPost&theme=dark&hide=x-ray,limits&readonly&storage=temp&scenario=small&seed=tide-1&frozen=2026-11-22T21:52:10Z&heading-level=3';
+    '?view=doctor&endpoint=createPost&theme=dark&hide=x-ray,limits&readonly&storage=temp&scenario=small&plan=basic&seed=tide-1&frozen=2026-11-22T21:52:10Z&heading-level=3';
   expect([...new URLSearchParams(query).keys()].sort()).toEqual([...names].sort());
   expect(readAsked(query)).toEqual({
     ...{ view: 'doctor', endpoint: 'createPost', theme: 'dark', hide: ['x-ray', 'limits'], readonly: true },
-    ...{ scenario: 'small', seed: 'tide-1', frozen: Date.UTC(2026, 10, 22, 21, 52, 10), headingLevel: 3 },
+    ...{
+      plan: 'basic',
+      scenario: 'small',
+      seed: 'tide-1',
+      frozen: Date.UTC(2026, 10, 22, 21, 52, 10),
+      headingLevel: 3,
+    },
   });
   expect(readAsked('frozen&readonly=false')).toMatchObject({ frozen: frozenMoment, readonly: false });
   expect(readAsked('frozen=false')).toMatchObject({ frozen: null });

@@ -2,13 +2,17 @@
  * What an embed can be asked to show: names and values in the query of embed.html, as attributes of the element. A closed
  * list: a name that is not in it, or a value that its name does not take, is said and nothing is shown in its place.
  */
-export const views = ['requests', 'doctor'] as const;
+export const views = ['requests', 'limits', 'reference', 'doctor'] as const;
 export const themes = ['light', 'dark', 'auto'] as const;
 export const hideable = ['authorization', 'signature', 'x-ray', 'limits', 'headers'] as const;
 export const scenarios = ['starter', 'small', 'empty'] as const;
+export const plans = ['free', 'basic', 'pro', 'enterprise'] as const;
 
 export type EmbedView = (typeof views)[number];
 export type EmbedTheme = (typeof themes)[number];
+/** Whether a view fills the height of its frame; the others are as high as what they show. */
+export const isWhole = (view: EmbedView): boolean => view === 'reference' || view === 'doctor';
+
 export type Hideable = (typeof hideable)[number];
 
 export interface AskedEmbed {
@@ -20,6 +24,8 @@ export interface AskedEmbed {
   /** Whether it can be sent and not changed. */
   readonly readonly: boolean;
   readonly scenario: (typeof scenarios)[number];
+  /** Of its Project; null for the one that the scenario has. */
+  readonly plan: (typeof plans)[number] | null;
   readonly seed: string | null;
   /** Where the clock stands still, in epoch ms; null for one that runs. */
   readonly frozen: number | null;
@@ -93,6 +99,7 @@ const takers = {
   readonly: flag,
   storage: oneOf(['temp']),
   scenario: oneOf(scenarios),
+  plan: oneOf(plans),
   seed,
   frozen,
   'heading-level': headingLevel,
@@ -130,6 +137,7 @@ export function readAsked(query: string): AskedEmbed | { readonly problem: strin
     hide: read('hide', takers.hide, []),
     readonly: read('readonly', takers.readonly, false),
     scenario: read('scenario', takers.scenario, 'starter'),
+    plan: read<AskedEmbed['plan']>('plan', takers.plan, null),
     seed: read<string | null>('seed', takers.seed, null),
     frozen: read('frozen', takers.frozen, null),
     headingLevel: read('heading-level', takers['heading-level'], 2),

@@ -25,6 +25,9 @@ test('all that a frame says is read as it was said', () => {
     method: 'GET',
     url: 'https://api.svc.example/2/users/me',
     durationMs: 4.5,
+    request: { headers: [['authorization', '']] as const, body: null },
+    response: { headers: [['content-type', 'application/json']] as const, body: '{}' },
+    trace: [{ verb: 'Matched', outcome: 'passed', sections: ['8.3'] }],
   };
   const all: readonly FrameSaid[] = [
     ...([
@@ -33,9 +36,10 @@ test('all that a frame says is read as it was said', () => {
     ] as const),
     ...([
       { type: 'sent', ...sent, status: 200 },
-      { type: 'sent', ...sent, endpoint: null, status: null },
+      { type: 'sent', ...sent, endpoint: null, status: null, response: null },
     ] as const),
     ...([
+      { type: 'state', view: 'limits', endpoint: 'getMe', sent: true },
       { type: 'error', message: 'No.' },
       { type: 'answer', id: 3, problem: null },
     ] as const),
@@ -86,7 +90,9 @@ test('whatever comes, nothing throws, and nothing but the lists comes out', () =
   fc.assert(
     fc.property(data, (any) => {
       expect(['send', 'reset', 'advance', 'setTheme', 'open', undefined]).toContain(readOrder(any)?.wish.do);
-      expect(['ready', 'resize', 'sent', 'error', 'answer', undefined]).toContain(readSaid(any)?.type);
+      expect(['ready', 'resize', 'sent', 'state', 'error', 'answer', undefined]).toContain(
+        readSaid(any)?.type,
+      );
       expect(typeof isHello(any)).toBe('boolean');
     }),
     rounds(300, 20_000),

@@ -2,8 +2,8 @@
  * What an embed and the page around it say to each other, over a MessagePort that the page hands to its own frame. Each side
  * reads what it hears by the functions here: what they do not know is dropped.
  */
-import { themes } from './names.ts';
-import type { EmbedTheme } from './names.ts';
+import { themes, views } from './names.ts';
+import type { EmbedTheme, EmbedView } from './names.ts';
 
 export const protocol = 'svc-playground';
 export const version = 1;
@@ -32,7 +32,22 @@ export interface Order {
   readonly wish: Wish;
 }
 
-/** What was sent and how it was answered, without headers and bodies, which may hold secrets. */
+/** Of a request or an answer. In the place of a secret there is nothing. */
+export interface ToldMessage {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** JSON or a form of at most 64 KB; null for every other one, and for none. */
+  readonly body: string | null;
+}
+
+/** One step that the platform took. */
+export interface ToldStep {
+  readonly verb: string;
+  readonly outcome: string;
+  /** Of the specification. */
+  readonly sections: readonly string[];
+}
+
+/** What was sent and how it was answered. */
 export interface Sent {
   readonly endpoint: string | null;
   readonly method: string;
@@ -41,6 +56,18 @@ export interface Sent {
   /** null where the connection was closed without an answer. */
   readonly status: number | null;
   readonly durationMs: number;
+  readonly request: ToldMessage;
+  /** null where there is no answer, or one that goes on. */
+  readonly response: ToldMessage | null;
+  readonly trace: readonly ToldStep[];
+}
+
+/** What is shown; no row of the world, no key and no token. */
+export interface ShownState {
+  readonly view: EmbedView;
+  readonly endpoint: string | null;
+  /** Whether the call was sent. */
+  readonly sent: boolean;
 }
 
 /** What the frame says. */
@@ -49,6 +76,7 @@ export type FrameSaid =
   /** How high its content is, in CSS pixels. */
   | { readonly type: 'resize'; readonly height: number }
   | ({ readonly type: 'sent' } & Sent)
+  | ({ readonly type: 'state' } & ShownState)
   | { readonly type: 'error'; readonly message: string }
   /** The answer to an order: done, or why not, as a sentence. */
   | { readonly type: 'answer'; readonly id: number; readonly problem: string | null };
@@ -64,6 +92,14 @@ const isFinite = (value: unknown, from: number, to: number): value is number =>
   typeof value === 'number' && value >= from && value <= to;
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
+const isListOf = <T>(value: unknown, is: (each: unknown) => each is T): value is T[] =>
+  Array.isArray(value) && value.every(is);
+const isHeader = (value: unknown): value is [string, string] => isListOf(value, isText) && value.length === 2;
+const isTold = (value: unknown): value is ToldMessage =>
+  isObject(value) && isListOf(value['headers'], isHeader) && isTextOrNull(value['body']);
+const isStep = (value: unknown): value is ToldStep =>
+  isObject(value) && isText(value['verb']) && isText(value['outcome']) && isListOf(value['sections'], isText);
 
 export const isHello = (data: unknown): boolean =>
   isObject(data) && data['protocol'] === protocol && data['version'] === version;
@@ -89,12 +125,22 @@ function readWish(data: unknown): Wish | null {
 /** null for what no frame says. */
 export function readSaid(data: unknown): FrameSaid | null {
   if (!isObject(data)) return null;
-  const { type, id, problem, height, message, endpoint, method, url, status, durationMs } = data;
+  const { type, id, problem, height, message, endpoint } = data;
   if (type === 'ready' && data['version'] === version) return { type, version };
   if (type === 'resize' && isFinite(height, 0, 100_000)) return { type, height };
   if (type === 'error' && isText(message)) return { type, message };
-  if (type === 'answer' && isWhole(id) && (problem === null || isText(problem))) return { type, id, problem };
-  const isSent = isText(method) && isText(url) && isFinite(durationMs, 0, Infinity);
-  if (type !== 'sent' || !isSent || (endpoint !== null && !isText(endpoint))) return null;
-  return status === null || isWhole(status) ? { type, endpoint, method, url, status, durationMs } : null;
+  if (type === 'answer' && isWhole(id) && isTextOrNull(problem)) return { type, id, problem };
+  if (!isTextOrNull(endpoint)) return null;
+  if (type === 'sent') return readSent(data, endpoint);
+  const view = views.find((each) => each === data['view']);
+  const { sent } = data;
+  return type === 'state' && view && typeof sent === 'boolean' ? { type, view, endpoint, sent } : null;
+}
+
+function readSent(data: Fields, endpoint: string | null): FrameSaid | null {
+  const { method, url, status, durationMs, request, response, trace } = data;
+  if (!isText(method) || !isText(url) || !isFinite(durationMs, 0, Infinity)) return null;
+  if (status !== null && !isWhole(status)) return null;
+  if (!isTold(request) || (response !== null && !isTold(response)) || !isListOf(trace, isStep)) return null;
+  return { type: 'sent', endpoint, method, url, status, durationMs, request, response, trace };
 }

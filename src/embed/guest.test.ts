@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { protocol, version } from '../element/protocol.ts';
-import { Guest } from './guest.ts';
+import { Guest, noCall } from './guest.ts';
 
 const hello = { protocol, version };
 
@@ -62,6 +62,26 @@ test('orders wait for the world, and are told why there is none', async () => {
       { type: 'resize', height: 200 },
       { type: 'error', message: 'There is no endpoint called getNobody.' },
       { type: 'answer', id: 1, problem: 'There is no endpoint called getNobody.' },
+    ]);
+});
+
+test('an embed without a call says so, and tells its state to a page that comes later', async () => {
+  const { guest, parent, greet } = framed();
+  const state = { type: 'state', view: 'doctor', endpoint: null, sent: false } as const;
+  guest.takes({ reset: () => undefined });
+  guest.takes(noCall);
+  guest.say(state);
+  const { port, heard } = greet(parent, hello);
+  port.postMessage({ id: 1, wish: { do: 'send' } });
+  port.postMessage({ id: 2, wish: { do: 'reset' } });
+  const problem = 'This embed shows no call that could be sent.';
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      { type: 'ready', version },
+      state,
+      { type: 'answer', id: 1, problem },
+      { type: 'answer', id: 2, problem: null },
     ]);
 });
 

@@ -4,9 +4,22 @@ import type { Order, FrameSaid, Wish } from '../element/protocol.ts';
 /** Orders that may wait for the world. */
 const mostWaiting = 100;
 
-type Doing = Partial<{
+export type Doing = Partial<{
   readonly [K in Wish['do']]: (wish: Extract<Wish, { readonly do: K }>) => Promise<void> | void;
 }>;
+
+/** What a page that comes later is told too. */
+const isLasting = ({ type }: FrameSaid): boolean => type === 'resize' || type === 'error' || type === 'state';
+
+/** Of an embed that shows no call. */
+export const noCall: Doing = {
+  send() {
+    throw new Error('This embed shows no call that could be sent.');
+  },
+  open() {
+    throw new Error('This embed shows no call: it opens no link.');
+  },
+};
 
 /**
  * What the page around this frame says to it, and hears of it. One handshake is taken, from the direct parent; from then on
@@ -36,7 +49,7 @@ export class Guest {
   }
 
   say(said: FrameSaid): void {
-    if (said.type === 'resize' || said.type === 'error') this.#last.set(said.type, said);
+    if (isLasting(said)) this.#last.set(said.type, said);
     this.#port?.postMessage(said);
   }
 

@@ -15,6 +15,12 @@ test('the query names a call, and a link of the playground behind the # what is 
   expect(routeOf(asked('endpoint=createPost'), link)).toEqual(route);
 });
 
+test('a view that nothing is said of has a call of its own', () => {
+  expect(routeOf(asked('view=limits'), '')).toEqual({ view: 'requests', endpointId: 'getMentions' });
+  expect(routeOf(asked('view=reference'), '')).toEqual({ view: 'requests', endpointId: 'createPost' });
+  expect(routeOf(asked('view=limits'), '#/requests/getMe')).toMatchObject({ endpointId: 'getMe' });
+});
+
 test.each([
   ['endpoint=getMe', '#/requests/createPost', '“endpoint” names getMe'],
   ['', '#/nowhere', 'This link leads to no view of the playground.'],

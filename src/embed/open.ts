@@ -1,9 +1,11 @@
 import { families, known, outlines } from '#reference';
 import { connect, temporaryWorker } from '../../worker/api.ts';
+import type { Playground, World } from '../../worker/api.ts';
 import type { AskedEmbed } from '../element/names.ts';
 import { parseRoute } from '../router.ts';
 import { run } from '../sandbox/run.ts';
 import { Reference } from '../state/reference.svelte.ts';
+import { reset } from '../state/replacements.ts';
 import { PageSession } from '../state/session.svelte.ts';
 import { noEndpoint } from '../views/requests/call/draft.svelte.ts';
 import { readRoute } from '../views/requests/call/route.ts';
@@ -26,12 +28,40 @@ export async function open(asked: AskedEmbed, hash: string): Promise<OpenedEmbed
   ]);
   if (typeof route.endpointId === 'string' && !reference.endpoint(route.endpointId))
     throw new Error(noEndpoint(route.endpointId));
+  await startedOn(playground, asked);
   return { session: new PageSession(playground, await playground.greet(), reference), route };
 }
 
+/** The world is as it began, on the plan that was asked for. */
+export async function startOver(session: PageSession, asked: AskedEmbed): Promise<void> {
+  await reset(session, true);
+  // It is seen.
+  session.notices.dismiss();
+  await startedOn(session.playground, asked);
+}
+
+/** Puts the Projects on the plan that was asked for. Gives the world as it is then. */
+export async function startedOn(playground: Playground, { plan }: AskedEmbed): Promise<World> {
+  const { world } = await playground.greet();
+  if (plan === null) return world;
+  const others = world.projects.filter((project) => project.plan !== plan);
+  for (const { id } of others) {
+    const result = await playground.do('portal.setPlan', id, plan);
+    if (!result.ok) throw new Error(result.reason);
+  }
+  return others.length === 0 ? world : (await playground.greet()).world;
+}
+
+/** What a view shows that nothing is said of. */
+const usual: Readonly<Partial<Record<AskedEmbed['view'], string>>> = {
+  limits: 'getMentions',
+  reference: 'createPost',
+};
+
 /** The fragment is a link of the playground to a call with what is filled in; `endpoint` alone is its example. */
-export function routeOf({ endpoint }: AskedEmbed, hash: string): RequestsRoute {
-  const alone: RequestsRoute = { view: 'requests', ...(endpoint !== null && { endpointId: endpoint }) };
+export function routeOf({ endpoint, view }: AskedEmbed, hash: string): RequestsRoute {
+  const shown = endpoint ?? usual[view];
+  const alone: RequestsRoute = { view: 'requests', ...(shown !== undefined && { endpointId: shown }) };
   if (hash === '' || hash === '#') return alone;
   const parsed = parseRoute(hash);
   if ('problem' in parsed) throw new Error(parsed.problem);

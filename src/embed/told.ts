@@ -1,14 +1,37 @@
-import { isClosed } from '../../worker/api.ts';
+import { header, isClosed, isResponse, text } from '../../worker/api.ts';
 import type { Sent } from '../../worker/api.ts';
-import type { Sent as Told } from '../element/protocol.ts';
-import { redact } from '../views/requests/call/redact.ts';
+import type { Sent as ToldCall, ToldMessage } from '../element/protocol.ts';
+import { redact, redactRows } from '../views/requests/call/redact.ts';
+
+/** In bytes, of a body. */
+const most = 64 * 1024;
+
+interface Message {
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: Uint8Array | undefined;
+}
 
 /** What the page around an embed is told of a call: nothing that only its holder may know. */
-export function toldOf({ exchange, outcome }: Sent, secrets: readonly string[]): Told {
-  const { endpointId: endpoint, request, durationMs } = exchange;
+export function toldOf({ exchange, outcome }: Sent, secrets: readonly string[]): ToldCall {
+  const { endpointId: endpoint, request, durationMs, trace } = exchange;
   const { method, url } = request;
   return {
     ...{ endpoint, method, durationMs, url: redact(url, secrets) },
     status: isClosed(outcome) ? null : outcome.status,
+    request: told(request, secrets),
+    response: isResponse(outcome) ? told(outcome, secrets) : null,
+    // What a step says in words may name a token.
+    trace: trace.map(({ verb, outcome: how, sections }) => ({ verb, outcome: how, sections })),
+  };
+}
+
+function told({ headers, body }: Message, secrets: readonly string[]): ToldMessage {
+  const rows = headers
+    .filter(([name]) => name.toLowerCase() !== 'set-cookie')
+    .map(([name, value]) => ({ name, value, on: true }));
+  const isSaid = /json|x-www-form-urlencoded/i.test(header(headers, 'content-type') ?? '');
+  return {
+    headers: redactRows(rows, secrets).map(({ name, value }) => [name, value] as const),
+    body: isSaid && body?.length && body.length <= most ? redact(text(body), secrets) : null,
   };
 }

@@ -76,10 +76,33 @@ test('an embed leaves out what it is told to, wears its theme, and says what it 
   await page.goto('./embed.html?view=doctor');
   await expect(page.getByRole('heading', { name: 'Paste a request that was refused' })).toBeVisible();
 
+  await page.goto('./embed.html?view=reference&endpoint=createPost');
+  await expect(page.getByRole('heading', { name: 'Create a post' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Example' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
   await page.goto('./embed.html?theme=blue');
   await expect(page.getByRole('alert')).toContainText('An embed takes it as one of light, dark, auto.');
   await page.goto('./embed.html?endpoint=getNobody');
   await expect(page.getByRole('alert')).toContainText('There is no endpoint called getNobody.');
+});
+
+test('a limit strip sends twenty calls, and is whole again after the reset', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('./embed.html?view=limits&plan=basic&heading-level=1#/requests/getMentions?auth=app');
+  await page.getByRole('button', { name: 'Send 20' }).click();
+  await expect(page.getByText('15 answered', { exact: true })).toBeVisible();
+  await expect(page.getByText('5 refused, 429', { exact: true })).toBeVisible();
+  const left = page.getByRole('meter', { name: 'App, 15 in 15 min' });
+  await expect(left).toHaveAttribute('aria-valuenow', '0');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByRole('button', { name: 'Move the clock to the reset' }).click();
+  await expect(left).toHaveAttribute('aria-valuenow', '15');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('15 answered')).toHaveCount(0);
+  await expect(page.getByText('in another tab')).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'Basic' })).toBeChecked();
 });
 
 test('the element starts when it is seen, is as high as it shows, and says what was sent to its own page alone', async ({
@@ -108,7 +131,12 @@ test('the element starts when it is seen, is as high as it shows, and says what 
   await element.evaluate((each) => {
     const said: unknown[] = [];
     Object.assign(globalThis, { said });
-    each.addEventListener('sent', (event) => said.push((event as CustomEvent).detail));
+    for (const name of ['sent', 'state'])
+      each.addEventListener(name, (event) => {
+        const { detail } = event as CustomEvent<unknown>;
+        if (name === 'sent') said.push(detail);
+        else Object.assign(globalThis, { state: detail });
+      });
   });
   const heightOf = () =>
     page
@@ -120,7 +148,17 @@ test('the element starts when it is seen, is as high as it shows, and says what 
   await expect(frame.getByText('201 Created').first()).toBeVisible();
   await expect.poll(heightOf).toBeGreaterThan(before);
   const told = () => page.evaluate(() => (globalThis as unknown as { said: object[] }).said);
-  await expect.poll(told).toMatchObject([{ endpoint: 'createPost', method: 'POST', status: 201 }]);
+  await expect.poll(told).toMatchObject([
+    {
+      ...{ endpoint: 'createPost', method: 'POST', status: 201 },
+      request: { body: expect.stringContaining('text') as unknown },
+      response: { body: expect.stringContaining('"id"') as unknown },
+    },
+  ]);
+  expect(JSON.stringify(await told())).not.toContain('oauth_signature=');
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { state: object }).state))
+    .toEqual({ view: 'requests', endpoint: 'createPost', sent: true });
 
   // By a page that did not hand over the port, and by one that comes again, nothing is sent.
   await page.evaluate(() => {

@@ -1,0 +1,29 @@
+import type { AskedEmbed } from '../element/names.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+import { Calls } from '../views/requests/call/calls.svelte.ts';
+import { CallTab } from '../views/requests/call/call-tab.svelte.ts';
+import { actAs } from '../views/requests/call/draft.svelte.ts';
+import type { RequestsRoute } from '../views/requests/call/route.ts';
+import { routeOf } from './open.ts';
+
+/** The call that an embed is about, ready to be sent. Says so where a part of its link is unknown here. */
+export function callOf(session: PageSession, route: RequestsRoute): CallTab {
+  const tab = new CallTab(session, new Calls(session.playground), route);
+  const unknown = actAs(session, route);
+  tab.wake();
+  if (unknown) session.notices.say(unknown);
+  return tab;
+}
+
+/** Shows another call, as a link of the playground says it. Rejects with a sentence where it cannot. */
+export async function openLink(
+  session: PageSession,
+  { draft }: CallTab,
+  asked: AskedEmbed,
+  link: string,
+): Promise<void> {
+  const to = routeOf({ ...asked, endpoint: null }, link);
+  if (to.endpointId) await session.reference.load(to.endpointId);
+  const problem = draft.load(to);
+  if (problem) throw new Error(problem);
+}

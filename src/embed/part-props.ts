@@ -1,0 +1,13 @@
+import type { AskedEmbed } from '../element/names.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+import type { RequestsRoute } from '../views/requests/call/route.ts';
+import type { Guest } from './guest.ts';
+
+/** What each part of the playground is given in an embed. */
+export interface PartProps {
+  readonly session: PageSession;
+  readonly asked: AskedEmbed;
+  /** The call that it is about. */
+  readonly route: RequestsRoute;
+  readonly guest: Guest;
+}
