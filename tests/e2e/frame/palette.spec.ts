@@ -129,9 +129,9 @@ test('Palette: chosen from by keys, clean, and it sends nothing', async ({ page 
     await button.click();
     await expect(field(page)).toBeFocused();
     const chosen = () => palette(page).getByRole('option', { selected: true });
-    await expect(chosen()).toContainText('Requests');
+    await expect(chosen()).toContainText('Learn');
     await page.keyboard.press('ArrowDown');
-    await expect(chosen()).toContainText('Reference');
+    await expect(chosen()).toContainText('Requests');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await expect(chosen()).toHaveText((await options(page).last().textContent())!);
