@@ -158,7 +158,7 @@ test('Palette: chosen from by keys, clean, and it sends nothing', async ({ page 
   });
   await test.step('nothing is sent by it, and every entry says what Enter does', async () => {
     await field(page).fill('');
-    await expect(options(page).first()).toContainText('Requests');
+    await expect(options(page).first()).toContainText('Learn');
     for (const option of await options(page).all())
       expect(await option.locator('.does').textContent()).toMatch(/\w/);
     await field(page).fill('DEL');
