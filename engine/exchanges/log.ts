@@ -1,3 +1,4 @@
+import type { HeaderList } from '../http/messages.ts';
 import type { RecordedOutcome } from '../http/outcome.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -147,12 +148,21 @@ function tell(listener: (exchange: Exchange) => void, exchange: Exchange): void 
   }
 }
 
-/** About what an exchange takes of the memory: its bodies, and the rest as it would be written. */
-const weight = ({ request: { body, ...head }, outcome, trace }: Exchange): number =>
-  512 +
-  (body?.length ?? 0) +
-  (outcome.kind === 'response' ? outcome.body.length : 0) +
-  JSON.stringify([head, 'headers' in outcome && outcome.headers, trace]).length;
+/** About what an exchange takes of the memory. Lengths are added up, since every call is weighed. */
+function weight({ request, outcome, trace }: Exchange): number {
+  let sum = 512 + request.url.length + (request.body?.length ?? 0) + weightOf(request.headers);
+  if (outcome.kind === 'response') sum += outcome.body.length;
+  if ('headers' in outcome) sum += weightOf(outcome.headers);
+  for (const { text, signature } of trace)
+    sum += 128 + text.length + (signature ? signature.baseString.length + 64 : 0);
+  return sum;
+}
+
+function weightOf(headers: HeaderList): number {
+  let sum = 0;
+  for (const [name, value] of headers) sum += 16 + name.length + value.length;
+  return sum;
+}
 
 export interface ExchangeLog {
   /** How many it keeps: the oldest make room. */
