@@ -1,5 +1,5 @@
 /** All that the palette leads to or does. */
-import { exportAll, importFile } from '../import/lazy.ts';
+import { exportAll, importFile } from '../import/ways.ts';
 import type { IconName } from '../parts/icons.ts';
 import { jumps } from '../parts/time.ts';
 import { plans } from '../../worker/api.ts';
