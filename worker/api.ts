@@ -2,6 +2,7 @@
 export {
   appsPerProject,
   arriving,
+  asText,
   authorized,
   base64,
   covers,

@@ -29,7 +29,7 @@ export class LessonHere implements LessonOfSession<PageSession> {
   readonly acts: LessonActs;
   readonly lesson: Lesson;
   readonly #world: LessonWorld;
-  standing = $state.raw() as LessonStanding;
+  standing: LessonStanding;
   /** Whether nothing was called for a minute. */
   isQuiet = $state(false);
   /** How many rungs of help are open, by the step's place. */
@@ -52,7 +52,7 @@ export class LessonHere implements LessonOfSession<PageSession> {
     this.acts = acts;
     this.lesson = lesson;
     this.#world = world;
-    this.standing = standing;
+    this.standing = $state.raw(standing);
   }
 
   /** Hears how far it is. Returns the way to stop. */

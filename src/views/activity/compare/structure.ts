@@ -1,4 +1,5 @@
 /** A JSON text as the values at its paths, each as it is written: `data.0.id` is `"7"`. */
+import { asText } from '../../../../worker/api.ts';
 import { tokenise } from '../../../body/json.ts';
 
 interface Open {
@@ -6,6 +7,9 @@ interface Open {
   /** The member that comes next, or how many there were. */
   step: string | number;
 }
+
+/** A name as it is meant, without its quotes and escapes. */
+const nameOf = (key: string): string => asText(JSON.parse(key));
 
 /** null for a text that is no JSON. */
 export function valuesIn(json: string): ReadonlyMap<string, string> | null {
@@ -21,7 +25,7 @@ export function valuesIn(json: string): ReadonlyMap<string, string> | null {
   let before = '';
   for (const { kind, text } of tokens) {
     const inner = open.at(-1);
-    if (kind === 'key' && inner) inner.step = JSON.parse(text) as string;
+    if (kind === 'key' && inner) inner.step = nameOf(text);
     else if (text === '{' || text === '[') open.push({ isList: text === '[', step: text === '[' ? 0 : '' });
     else if (text === '}' || text === ']') {
       open.pop();
