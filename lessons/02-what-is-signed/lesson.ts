@@ -1,7 +1,7 @@
 import { encodeRfc3986 } from '../../engine/inside.ts';
 import type { Call, Facts } from '../format/facts.ts';
 import type { Fact, Lesson, Miss } from '../format/lesson.ts';
-import { inBrief, missBy, missIn } from '../format/miss.ts';
+import { inBrief, missBy, writtenDown } from '../format/miss.ts';
 import { baseString, encoded, encoding, key, parameters, said, secret } from './named.ts';
 import type { Written } from './named.ts';
 
@@ -61,26 +61,22 @@ interface Asked {
   readonly to: string;
 }
 
-const byHand = ({ text, told, written, wanted, seenAtOnce, to }: Asked): Fact => ({
-  text,
-  met(facts) {
-    const line = facts.written.find((each) => bare(each.text) === written.right);
-    return line ? { at: line.at, sequence: null, told } : null;
-  },
-  missed(facts) {
-    const line = facts.written.at(-1);
-    if (!line) return null;
-    const given = bare(line.text);
-    const at = partsAt(given, written.right);
-    const around = given.slice(Math.max(0, at - 12), at + 12);
-    return missIn({
-      seen: around === '' ? 'the end of it, too early' : `…${around}… at character ${at}`,
-      wanted,
-      act: { label: 'See it in Signature', to },
-      ...(seenAtOnce?.(given) ?? byDoctor(facts, written, given) ?? unknown(at)),
-    });
-  },
-});
+const byHand = ({ text, told, written, wanted, seenAtOnce, to }: Asked): Fact =>
+  writtenDown({
+    ...{ text, told },
+    isRight: (given) => bare(given) === written.right,
+    missed(typed, facts) {
+      const given = bare(typed);
+      const at = partsAt(given, written.right);
+      const around = given.slice(Math.max(0, at - 12), at + 12);
+      return {
+        seen: around === '' ? 'the end of it, too early' : `…${around}… at character ${at}`,
+        wanted,
+        act: { label: 'See it in Signature', to },
+        ...(seenAtOnce?.(given) ?? byDoctor(facts, written, given) ?? unknown(at)),
+      };
+    },
+  });
 
 function byDoctor(facts: Facts, { request, authorization, baseStringOf }: Written, given: string) {
   const reason = facts.doctor?.reasonOf(request, authorization, baseStringOf(given));
@@ -125,47 +121,42 @@ const ofTheBaseString = (text: string) =>
       }
     : null;
 
-const keyWritten: Fact = {
+const keyWritten = writtenDown({
   text: 'you wrote down **the signing key**',
-  met(facts) {
-    const line = facts.written.find(({ text }) => text.trim() === key);
-    return line ? { at: line.at, sequence: null, told: 'a secret, and an & with nothing behind it' } : null;
-  },
-  missed(facts) {
-    const line = facts.written.at(-1);
-    if (!line) return null;
-    const text = line.text.trim();
+  told: 'a secret, and an & with nothing behind it',
+  isRight: (text) => text.trim() === key,
+  missed(text) {
     const told = {
       seen: inBrief(text),
       wanted: 'both secrets, each encoded, with & between them',
       act: { label: 'See it in Signature', to: search },
     };
     if (text === secret)
-      return missIn({
+      return {
         ...told,
         headline: 'The & is missing',
         because: 'The & stands between the two secrets, also where the second one is empty.',
-      });
+      };
     if (text === encodeRfc3986(key))
-      return missIn({
+      return {
         ...told,
         headline: 'The & is encoded',
         because: 'Each secret is encoded by itself, and the & between them is not.',
-      });
+      };
     if (text.startsWith(key))
-      return missIn({
+      return {
         ...told,
         headline: 'Something stands behind the &',
         because:
           'A call without a token has no second secret, and neither a word nor a blank takes its place.',
-      });
-    return missIn({
+      };
+    return {
       ...told,
       headline: 'It does not begin with the API secret',
       because: `The key begins with the API secret of the App, ${secret}.`,
-    });
+    };
   },
-};
+});
 
 const posted: Fact = {
   text: 'the text is **posted as JSON** by a signed call',

@@ -1,6 +1,6 @@
 import type { Call, Evidence, Facts } from '../format/facts.ts';
 import type { Fact, Lesson, Miss } from '../format/lesson.ts';
-import { inBrief, missIn, missBy } from '../format/miss.ts';
+import { inBrief, missBy, writtenDown } from '../format/miss.ts';
 
 const app = 'Northwind Reader';
 /** Four posts, two of them by one author. */
@@ -86,40 +86,36 @@ const usernames = (text: string): readonly string[] =>
 
 const sameList = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
 
-const authorsWritten: Fact = {
+const authorsWritten = writtenDown({
   text: 'you wrote down **the four authors**, in the order of the posts',
-  met(facts) {
-    const line = facts.written.find(({ text }) => sameList(usernames(text), authors));
-    return line ? { at: line.at, sequence: null, told: 'each post has its own author' } : null;
-  },
-  missed(facts) {
-    const line = facts.written.at(-1);
-    if (!line) return null;
-    const names = usernames(line.text);
+  told: 'each post has its own author',
+  isRight: (text) => sameList(usernames(text), authors),
+  missed(text) {
+    const names = usernames(text);
     const told = {
       seen: inBrief(names.map((name) => `@${name}`).join(', ') || 'nothing'),
       wanted: 'four usernames, one for each post',
       act: { label: 'Open the call', to: withAuthors },
     };
     if (sameList(names, [...new Set(authors)]))
-      return missIn({
+      return {
         ...told,
         headline: 'These are the users of includes, each of them once',
         because: '`includes.users` has every user once, so its places are not those of the posts.',
-      });
+      };
     if (names.length !== authors.length)
-      return missIn({
+      return {
         ...told,
         headline: 'There are four posts',
         because: 'Every post names its author in `author_id`, also where two name the same one.',
-      });
-    return missIn({
+      };
+    return {
       ...told,
       headline: 'At least one author is another user',
       because: 'The `author_id` of a post is the `id` of the user in `includes.users` who wrote it.',
-    });
+    };
   },
-};
+});
 
 const isRounded = (id: string): boolean => id.length > 16 && String(Number(id)) === id;
 /** The ids of posts that a call asks for. */
@@ -210,34 +206,29 @@ const partlyFound: Fact = {
   },
 };
 
-const missingWritten: Fact = {
+const missingWritten = writtenDown({
   text: 'you wrote down **the id that does not exist**',
-  met(facts) {
-    const line = facts.written.find(({ text }) => text.trim() === missing);
-    return line ? { at: line.at, sequence: null, told: 'the error names it' } : null;
-  },
-  missed(facts) {
-    const line = facts.written.at(-1);
-    if (!line) return null;
-    const text = line.text.trim();
+  told: 'the error names it',
+  isRight: (text) => text.trim() === missing,
+  missed(text) {
     const told = {
       seen: inBrief(text),
       wanted: 'the resource_id of the entry in errors',
       act: { label: 'Open the call', to: partly },
     };
     if (text === String(Number(missing)))
-      return missIn({
+      return {
         ...told,
         headline: 'The id was rounded on its way',
         because: 'An id has 19 digits, and a number of JavaScript keeps about 16 of them.',
-      });
-    return missIn({
+      };
+    return {
       ...told,
       headline: 'The error names another id',
       because: 'Each entry of `errors` names what it is about in `resource_id`.',
-    });
+    };
   },
-};
+});
 
 const usersFound: Fact = {
   text: '**one answer** has users, a pinned post, and the name that nobody has',

@@ -1,7 +1,7 @@
 import { isRecord } from '../../engine/inside.ts';
 import type { Call, Evidence, Facts } from '../format/facts.ts';
 import type { Fact, Lesson, Miss } from '../format/lesson.ts';
-import { inBrief, missIn, missBy } from '../format/miss.ts';
+import { inBrief, missBy, writtenDown } from '../format/miss.ts';
 import { resourcesOf, tokenOf, walksIn } from '../format/pages.ts';
 import type { Walk } from '../format/pages.ts';
 import {
@@ -248,30 +248,26 @@ const walkedThrough: Fact = {
   },
 };
 
-const countWritten: Fact = {
+const countWritten = writtenDown({
   text: 'you wrote down **how many posts** all pages have',
-  met(facts) {
-    const line = facts.written.find(({ text }) => /^\D*(\d+)\D*$/.exec(text)?.[1] === String(postsOfJonas));
-    return line ? { at: line.at, sequence: null, told: `${postsOfJonas} posts on all pages` } : null;
-  },
-  missed(facts) {
-    const line = facts.written.at(-1);
-    if (!line) return null;
-    const number = Number(/\d+/.exec(line.text)?.[0] ?? Number.NaN);
-    return missIn({
+  told: `${postsOfJonas} posts on all pages`,
+  isRight: (text) => /^\D*(\d+)\D*$/.exec(text)?.[1] === String(postsOfJonas),
+  missed(text) {
+    const number = Number(/\d+/.exec(text)?.[0] ?? Number.NaN);
+    return {
       headline:
         number < postsOfJonas
           ? 'There are more'
           : number > postsOfJonas
             ? 'There are fewer'
             : 'This is not a number',
-      seen: inBrief(line.text.trim()),
+      seen: inBrief(text),
       wanted: 'the posts of all pages, counted together',
       because: 'Each page says in `result_count` how many posts it has itself.',
       act: { label: 'Open Pages', to: posts },
-    });
+    };
   },
-};
+});
 
 const allReplies: Fact = {
   text: 'a search gave **all replies of @jonas_berg**, up to its last page',

@@ -1,6 +1,7 @@
 import { clockTime, sentence } from '../format/facts.ts';
 import type { Evidence, Facts, RowMoved, RowOf } from '../format/facts.ts';
 import type { Fact, Lesson, Miss } from '../format/lesson.ts';
+import { inBrief, writtenDown } from '../format/miss.ts';
 import {
   catalogId,
   faults,
@@ -179,19 +180,14 @@ export function placesIn(text: string): readonly { readonly line: number; readon
 const isNamed = (text: string) => (fault: (typeof faults)[number]) =>
   placesIn(text).some(({ line, column }) => line === fault.line && column === fault.column);
 
-const threePlaces: Fact = {
+const threePlaces = writtenDown({
   text: '**line and column** of all three rows are written down',
-  met(facts) {
-    const right = facts.written.find(({ text }) => faults.every(isNamed(text)));
-    return right ? { at: right.at, sequence: null, told: `written down${clock(right.time)}` } : null;
-  },
-  missed(facts) {
-    const last = facts.written.at(-1);
-    if (!last) return null;
-    const places = placesIn(last.text);
+  told: 'all three places are right',
+  isRight: (text) => faults.every(isNamed(text)),
+  missed(text) {
+    const places = placesIn(text);
     const act = { label: 'Open the feed', to: catalog };
-    const seen = last.text.trim() === '' ? 'nothing' : last.text.trim();
-    const sequence = null;
+    const seen = text === '' ? 'nothing' : inBrief(text);
     const moved = faults.find(({ line, column }) =>
       places.some((each) => each.column === column && each.line !== line),
     );
@@ -201,7 +197,7 @@ const threePlaces: Fact = {
         wanted: 'the line as the report has it',
         because:
           'Lines count from the row that names the columns, and a line break within quotes begins a new line in the middle of a row.',
-        ...{ seen, sequence, act },
+        ...{ seen, act },
       };
     const strange = places.find(({ line }) => faults.every((fault) => fault.line !== line));
     const elsewhere = places.find(({ line, column }) =>
@@ -214,17 +210,17 @@ const threePlaces: Fact = {
         wanted: 'the column that the report names beside the reason',
         because:
           'A row is rejected for the first thing that is wrong with it, and the report names that column.',
-        ...{ seen, sequence, act },
+        ...{ seen, act },
       };
-    const found = faults.filter(isNamed(last.text)).length;
+    const found = faults.filter(isNamed(text)).length;
     return {
       headline: found === 0 ? 'No line with its column was read' : `${found} of the three rows are named`,
       wanted: 'a line and a column for each of the three',
       because: 'The report has a line for each reason, with its column and the first line that has it.',
-      ...{ seen, sequence, act },
+      ...{ seen, act },
     };
   },
-};
+});
 
 const isWhole = ({ run }: Ended): boolean =>
   run.status === 'SUCCEEDED' && run.counts.rejected === 0 && run.counts.rows >= productRows;

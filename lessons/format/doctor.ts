@@ -1,7 +1,6 @@
 /** The Signature doctor, for the lessons whose checks ask it. */
 import { header, loadDoctor, readAuthorization } from '../../engine/inside.ts';
 import type { Credential, Exchange, HttpRequest } from '../../engine/inside.ts';
-import type { Lesson } from './lesson.ts';
 
 export interface Examined {
   /** The ids of the mistakes that explain the signature, each alone; none where the doctor does not know. */
@@ -21,12 +20,8 @@ export interface Doctor {
   ) => { readonly title: string; readonly cause: string } | null;
 }
 
-/** `vault`: the secrets that the person holds. It is loaded for a lesson that asks it; null for any other. */
-export async function doctorFor(
-  { asksDoctor }: Lesson,
-  vault: readonly Credential[],
-): Promise<Doctor | null> {
-  if (!asksDoctor) return null;
+/** `vault`: the secrets that the person holds. */
+export async function openDoctor(vault: readonly Credential[]): Promise<Doctor> {
   const { diagnose, comparePrinted } = await loadDoctor();
   const known = new WeakMap<Exchange, Examined | null>();
 

@@ -7,13 +7,16 @@ import type {
   CommandAnswer,
   CommandArgs,
   CommandId,
+  ComposeOptions,
   Credential,
   HttpRequest,
   OAuthCredentials,
   Platform,
   SendResult,
 } from '../../engine/inside.ts';
-import type { Outside } from './opening.ts';
+
+/** What answers calls to the outside. */
+export type Outside = Required<Pick<ComposeOptions, 'send' | 'open'>>;
 
 type CredentialOf<K extends Credential['kind']> = Extract<Credential, { readonly kind: K }>;
 

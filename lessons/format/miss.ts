@@ -1,6 +1,6 @@
 /** What several lessons say alike of a call that missed. */
 import type { Call, Evidence, Facts } from './facts.ts';
-import type { Miss } from './lesson.ts';
+import type { Fact, Miss } from './lesson.ts';
 
 export type Told = Pick<Miss, 'headline' | 'wanted' | 'act'> & Partial<Pick<Miss, 'seen' | 'because'>>;
 
@@ -12,8 +12,29 @@ export const missBy = (call: Call, told: Told): Miss => ({
   ...told,
 });
 
-/** A miss in what was written down. */
+/** A miss in what no call shows. */
 export const missIn = (told: Omit<Miss, 'sequence'>): Miss => ({ sequence: null, ...told });
+
+/** A fact of what the person writes down in the step. */
+interface WrittenDown extends Pick<Fact, 'text'> {
+  /** Said of the text that is right. */
+  readonly told: string;
+  readonly isRight: (text: string) => boolean;
+  /** Of the latest text, which is not right. */
+  readonly missed: (text: string, facts: Facts) => Omit<Miss, 'sequence'>;
+}
+
+export const writtenDown = ({ text, told, isRight, missed }: WrittenDown): Fact => ({
+  text,
+  met(facts) {
+    const line = facts.written.find((each) => isRight(each.text));
+    return line ? { at: line.at, sequence: null, told } : null;
+  },
+  missed(facts) {
+    const line = facts.written.at(-1);
+    return line ? missIn(missed(line.text.trim(), facts)) : null;
+  },
+});
 
 /** A text as one line of a miss can hold it. */
 export const inBrief = (said: string): string => (said.length > 60 ? `${said.slice(0, 59)}…` : said);

@@ -1,8 +1,8 @@
 /** The world at the start of any step: made by going through the solution of the steps before it. */
 import { composePlatform, failing, Failures } from '../../engine/inside.ts';
-import type { ComposeOptions, Credential, Family, Platform } from '../../engine/inside.ts';
-import { doctorFor } from './doctor.ts';
+import type { Credential, Family, Platform } from '../../engine/inside.ts';
 import { Learner } from './learner.ts';
+import type { Outside } from './learner.ts';
 import type { Lesson, Solution } from './lesson.ts';
 import { LessonRun } from './run.ts';
 import type { StepReport } from './run.ts';
@@ -15,7 +15,6 @@ export interface Prepared {
 }
 
 export type Heard = (...received: Parameters<LessonRun['received']>) => Promise<void>;
-export type Outside = Required<Pick<ComposeOptions, 'send' | 'open'>>;
 
 export interface Opening {
   readonly families: readonly Family[];
@@ -53,7 +52,7 @@ export async function prepare(
     if (project) await learner.do('portal.setPlan', project.id, start.plan);
   }
   await start.arrange?.(learner);
-  const watching = new LessonRun(lesson, platform, learner.vault, await doctorFor(lesson, learner.vault));
+  const watching = await LessonRun.of(lesson, platform, learner.vault);
   run = watching;
   const stop = platform.exchanges.subscribe((exchange) => watching.answered(exchange));
   const done: StepReport[] = [];

@@ -9,6 +9,7 @@ import type {
   SendResult,
 } from '../../engine/inside.ts';
 import { header, itemAt, loadSignature } from '../../engine/inside.ts';
+import { openDoctor } from './doctor.ts';
 import type { Doctor } from './doctor.ts';
 import { Facts } from './facts.ts';
 import type { Evidence, Happening } from './facts.ts';
@@ -44,12 +45,16 @@ export class LessonRun {
   #step = 0;
   readonly #doctor: Doctor | null;
 
-  /** `vault`: with the secrets by which deliveries are told from forgeries. */
-  constructor(
+  /** `vault`: with the secrets by which deliveries are told from forgeries. The Doctor is loaded for a lesson that asks it. */
+  static async of(lesson: Lesson, platform: Watched, vault: readonly Credential[]): Promise<LessonRun> {
+    return new LessonRun(lesson, platform, vault, lesson.asksDoctor ? await openDoctor(vault) : null);
+  }
+
+  private constructor(
     lesson: Lesson,
     platform: Watched,
-    vault: readonly Credential[] = [],
-    doctor: Doctor | null = null,
+    vault: readonly Credential[],
+    doctor: Doctor | null,
   ) {
     this.lesson = lesson;
     this.#platform = platform;

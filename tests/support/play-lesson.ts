@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composePlatform, failing, Failures, families, loadOpening } from '../../engine/inside.ts';
 import type { Credential, Platform, Snapshot } from '../../engine/inside.ts';
-import { doctorFor } from '../../lessons/format/doctor.ts';
 import { Learner } from '../../lessons/format/learner.ts';
 import type { Alternative, Lesson, Mistake, Solution } from '../../lessons/format/lesson.ts';
 import { prepare } from '../../lessons/format/opening.ts';
@@ -60,7 +59,7 @@ async function begin(lesson: Lesson, solution: Solution, step: number) {
     ...around,
     commit: async (changes) => run?.committed(changes),
   });
-  run = new LessonRun(lesson, platform, vault, await doctorFor(lesson, vault));
+  run = await LessonRun.of(lesson, platform, vault);
   run.open(step, failures);
   platform.exchanges.subscribe((exchange) => run.answered(exchange));
   const learner = new Learner(platform, vault, (text) => run.write(text), around);

@@ -1,7 +1,6 @@
 /** The world of a lesson, and the one who watches how far its person is. */
 import { failing, Failures } from '../../engine/inside.ts';
 import type { Family } from '../../engine/inside.ts';
-import { doctorFor } from '../../lessons/format/doctor.ts';
 import { prepare } from '../../lessons/format/opening.ts';
 import { LessonRun } from '../../lessons/format/run.ts';
 import type { StepReport } from '../../lessons/format/run.ts';
@@ -48,7 +47,7 @@ export async function openLesson(
   const began = Date.now();
   const startsAt = Date.parse(lesson.start.at);
   const closed: StepReport[] = [...done];
-  const run = new LessonRun(lesson, platform, vault, await doctorFor(lesson, vault));
+  const run = await LessonRun.of(lesson, platform, vault);
   const standing = (): LessonStanding => ({ done: [...closed], open: run.report() });
   /** What happens in one turn is told once. */
   let isTelling = false;

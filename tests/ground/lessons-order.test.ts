@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { circleIn, importsOf, roomsOf, sourcesOf } from '../support/imports.ts';
+
+test('no files of lessons/ import each other in a circle', () => {
+  const imports = importsOf(sourcesOf('lessons'));
+  expect(imports.get('lessons/format/opening.ts')).toContain('lessons/format/run.ts');
+  expect(circleIn(roomsOf(imports, (file) => file))).toBeNull();
+});
+
+test('a lesson imports what lessons are made of, and no other lesson', () => {
+  const strangers = [...importsOf(sourcesOf('lessons'))].flatMap(([file, imported]) => {
+    const [, folder] = /^lessons\/(\d\d-[^/]+)\//.exec(file) ?? [];
+    if (folder === undefined) return [];
+    return [...imported]
+      .filter((each) => each.startsWith('lessons/'))
+      .filter((each) => !each.startsWith(`lessons/${folder}/`) && !each.startsWith('lessons/format/'))
+      .map((each) => `${file} imports ${each}`);
+  });
+  expect(strangers).toEqual([]);
+});
