@@ -70,3 +70,19 @@ export const queryOf = ({ target }: CodeCall): readonly CodePair[] | null =>
 
 export const formOf = ({ body }: CodeCall): readonly CodePair[] | null =>
   body?.kind === 'form' ? body.pairs : null;
+
+/** Writes values: a text as its literal, a variable by what reads it. */
+export const valueWriter =
+  (text: (value: string) => string, read: (name: string) => string) =>
+  (given: CodeValue): string =>
+    typeof given === 'string' ? text(given) : read(text(given.env));
+
+/** The lists whose pairs are signed together, each as its program names it. */
+export const signedLists = (
+  call: CodeCall,
+  named: (list: 'query' | 'form' | 'oauth') => string,
+): string[] => [
+  ...(queryOf(call) ? [named('query')] : []),
+  ...(formOf(call) ? [named('form')] : []),
+  named('oauth'),
+];

@@ -1,5 +1,5 @@
-import { baseVariable, formOf, queryOf, secretVariables } from '../call.ts';
-import type { CodeCall, CodePair, CodeValue } from '../call.ts';
+import { baseVariable, formOf, queryOf, secretVariables, valueWriter } from '../call.ts';
+import type { CodeCall, CodePair } from '../call.ts';
 import { linesOf, listed, marked, textLines } from '../lines.ts';
 import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { csharp as text } from '../literals.ts';
@@ -130,8 +130,7 @@ function authorization(call: CodeCall): ProgramPart {
   }
 }
 
-const value = (given: CodeValue): string =>
-  typeof given === 'string' ? text(given) : `Env(${text(given.env)})`;
+const value = valueWriter(text, (name) => `Env(${name})`);
 const item = ([name, given]: CodePair): string => `new[] { ${text(name)}, ${value(given)} }`;
 const pairs = (given: readonly CodePair[]): string =>
   listed(['new[] { ', ' }'], given.map(item), { indent: '            ', outer: '        ' });

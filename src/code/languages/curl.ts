@@ -1,4 +1,4 @@
-import { baseVariable, formOf, queryOf } from '../call.ts';
+import { baseVariable, formOf, queryOf, signedLists } from '../call.ts';
 import type { CodeCall, CodePair, CodeValue } from '../call.ts';
 import { linesOf, listed, marked } from '../lines.ts';
 import type { ProgramLine, ProgramPart } from '../lines.ts';
@@ -67,11 +67,7 @@ function authorization(call: CodeCall): ProgramPart {
     case 'basic':
       return `authorization="Basic $(printf %s "$(encode ${text(auth.id)}):$(encode "${value(auth.secret)}")" | openssl base64 -A)"`;
     case 'oauth1': {
-      const lists = [
-        ...(queryOf(call) ? ['"${query[@]}"'] : []),
-        ...(formOf(call) ? ['"${form[@]}"'] : []),
-        '"${oauth[@]}"',
-      ];
+      const lists = signedLists(call, (list) => `"\${${list}[@]}"`);
       return [
         marked('O', 'oauth=('),
         `  oauth_consumer_key ${text(auth.key)}`,

@@ -1,5 +1,5 @@
-import { baseVariable, formOf, queryOf, secretVariables } from '../call.ts';
-import type { CodeCall, CodePair, CodeValue } from '../call.ts';
+import { baseVariable, formOf, queryOf, secretVariables, signedLists, valueWriter } from '../call.ts';
+import type { CodeCall, CodePair } from '../call.ts';
 import { linesOf, listed, marked, textLines } from '../lines.ts';
 import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { ecmascript as text } from '../literals.ts';
@@ -70,11 +70,7 @@ function authorization(call: CodeCall, t: (types: string) => string): ProgramPar
     case 'basic':
       return `const authorization = 'Basic ' + btoa(encode(${text(auth.id)}) + ':' + encode(${value(auth.secret)}));`;
     case 'oauth1': {
-      const lists = [
-        ...(queryOf(call) ? ['...query'] : []),
-        ...(formOf(call) ? ['...form'] : []),
-        '...oauth',
-      ];
+      const lists = signedLists(call, (list) => `...${list}`);
       return [
         marked('O', `const oauth${t(': Pair[]')} = [`),
         `  ['oauth_consumer_key', ${text(auth.key)}],`,
@@ -114,8 +110,7 @@ function authorization(call: CodeCall, t: (types: string) => string): ProgramPar
   }
 }
 
-const value = (given: CodeValue): string =>
-  typeof given === 'string' ? text(given) : `env(${text(given.env)})`;
+const value = valueWriter(text, (name) => `env(${name})`);
 const item = ([name, given]: CodePair): string => `[${text(name)}, ${value(given)}]`;
 const pairs = (given: readonly CodePair[]): string => listed(['[', ']'], given.map(item));
 const propertyName = (name: string): string => (/^[A-Za-z]+$/.test(name) ? name : text(name));

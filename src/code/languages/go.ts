@@ -1,5 +1,5 @@
-import { baseVariable, formOf, queryOf, secretVariables } from '../call.ts';
-import type { CodeCall, CodePair, CodeValue } from '../call.ts';
+import { baseVariable, formOf, queryOf, secretVariables, valueWriter } from '../call.ts';
+import type { CodeCall, CodePair } from '../call.ts';
 import { linesOf, listed, marked, textLines } from '../lines.ts';
 import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { go as text } from '../literals.ts';
@@ -158,8 +158,7 @@ function authorization(call: CodeCall): ProgramPart {
   }
 }
 
-const value = (given: CodeValue): string =>
-  typeof given === 'string' ? text(given) : `env(${text(given.env)})`;
+const value = valueWriter(text, (name) => `env(${name})`);
 const item = ([name, given]: CodePair): string => `{${text(name)}, ${value(given)}}`;
 const pairs = (given: readonly CodePair[]): string =>
   listed(['[]pair{', '}'], given.map(item), { indent: '\t\t', outer: '\t' });

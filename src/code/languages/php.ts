@@ -1,5 +1,5 @@
-import { baseVariable, formOf, queryOf, secretVariables } from '../call.ts';
-import type { CodeCall, CodePair, CodeValue } from '../call.ts';
+import { baseVariable, formOf, queryOf, secretVariables, signedLists, valueWriter } from '../call.ts';
+import type { CodeCall, CodePair } from '../call.ts';
 import { linesOf, listed, marked, textLines } from '../lines.ts';
 import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { php as text } from '../literals.ts';
@@ -55,7 +55,7 @@ function authorization(call: CodeCall): ProgramPart {
         "$authorization = 'Basic ' . base64_encode($credentials);",
       ];
     case 'oauth1': {
-      const lists = [...(queryOf(call) ? ['$query'] : []), ...(formOf(call) ? ['$form'] : []), '$oauth'];
+      const lists = signedLists(call, (list) => `$${list}`);
       return [
         marked('O', '$oauth = ['),
         `    ['oauth_consumer_key', ${text(auth.key)}],`,
@@ -86,8 +86,7 @@ function authorization(call: CodeCall): ProgramPart {
   }
 }
 
-const value = (given: CodeValue): string =>
-  typeof given === 'string' ? text(given) : `$env(${text(given.env)})`;
+const value = valueWriter(text, (name) => `$env(${name})`);
 const item = ([name, given]: CodePair): string => `[${text(name)}, ${value(given)}]`;
 const pairs = (given: readonly CodePair[]): string => listed(['[', ']'], given.map(item), { indent: '    ' });
 

@@ -1,5 +1,5 @@
-import { baseVariable, formOf, queryOf, secretVariables } from '../call.ts';
-import type { CodeCall, CodePair, CodeValue } from '../call.ts';
+import { baseVariable, formOf, queryOf, secretVariables, signedLists, valueWriter } from '../call.ts';
+import type { CodeCall, CodePair } from '../call.ts';
 import { linesOf, listed, marked, textLines } from '../lines.ts';
 import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { python as text } from '../literals.ts';
@@ -64,7 +64,7 @@ function authorization(call: CodeCall): ProgramPart {
         "authorization = 'Basic ' + base64.b64encode(credentials.encode()).decode()",
       ];
     case 'oauth1': {
-      const lists = [...(queryOf(call) ? ['query'] : []), ...(formOf(call) ? ['form'] : []), 'oauth'];
+      const lists = signedLists(call, (list) => list);
       return [
         marked('O', 'oauth = ['),
         `    ('oauth_consumer_key', ${text(auth.key)}),`,
@@ -91,8 +91,7 @@ function authorization(call: CodeCall): ProgramPart {
   }
 }
 
-const value = (given: CodeValue): string =>
-  typeof given === 'string' ? text(given) : `os.environ[${text(given.env)}]`;
+const value = valueWriter(text, (name) => `os.environ[${name}]`);
 const item = ([name, given]: CodePair): string => `(${text(name)}, ${value(given)})`;
 const pairs = (given: readonly CodePair[]): string => listed(['[', ']'], given.map(item), { indent: '    ' });
 

@@ -1,5 +1,5 @@
-import { baseVariable, formOf, queryOf } from '../call.ts';
-import type { CodeCall, CodePair, CodeValue } from '../call.ts';
+import { baseVariable, formOf, queryOf, signedLists, valueWriter } from '../call.ts';
+import type { CodeCall, CodePair } from '../call.ts';
 import { linesOf, listed, marked, textLines } from '../lines.ts';
 import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { ruby as text } from '../literals.ts';
@@ -67,7 +67,7 @@ function authorization(call: CodeCall): ProgramPart {
         "authorization = 'Basic ' + [credentials].pack('m0')",
       ];
     case 'oauth1': {
-      const lists = [...(queryOf(call) ? ['*query'] : []), ...(formOf(call) ? ['*form'] : []), '*oauth'];
+      const lists = signedLists(call, (list) => `*${list}`);
       return [
         marked('O', 'oauth = ['),
         `  ['oauth_consumer_key', ${text(auth.key)}],`,
@@ -95,8 +95,7 @@ function authorization(call: CodeCall): ProgramPart {
   }
 }
 
-const value = (given: CodeValue): string =>
-  typeof given === 'string' ? text(given) : `ENV.fetch(${text(given.env)})`;
+const value = valueWriter(text, (name) => `ENV.fetch(${name})`);
 const item = ([name, given]: CodePair): string => `[${text(name)}, ${value(given)}]`;
 const pairs = (given: readonly CodePair[]): string => listed(['[', ']'], given.map(item));
 
