@@ -85,9 +85,11 @@ export class ProductTable {
 
   /** The longer it takes, the more time is left to others. */
   async #renew(): Promise<void> {
-    if (!this.#view) return;
+    const view = this.#view;
+    if (!view) return;
     this.#isOld = true;
-    await this.#ask(this.#view);
+    // What is under way may have found that nothing is missing, before it was known that all of it is old.
+    while (this.#isOld && view === this.#view) await this.#ask(view);
     if (this.#lastTook > 100) await sleep(4 * this.#lastTook);
   }
 
