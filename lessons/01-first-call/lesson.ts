@@ -60,7 +60,7 @@ export const lesson: Lesson = {
   number: 1,
   slug: 'first-call',
   group: 'Signing',
-  title: 'Your first call, broken and mended',
+  title: 'Your first call, broken and fixed',
   minutes: 4,
   searchedFor: [
     '401 that says only “Unauthorized”',
@@ -68,7 +68,7 @@ export const lesson: Lesson = {
     'how do I use a bearer token',
   ],
   about:
-    'A lookup that works is the measure of everything else. You send one, take a character off its token, read what the platform says to that, and mend it.',
+    'A lookup that works is the measure of everything else. You send one, take a character off its token, read what the platform says to that, and fix it.',
   start: {
     about: `App ${app} on the plan Pro, with its bearer token at hand.`,
     ...{ scenario: 'small', seed: 'lesson-1', at: '2026-03-02T09:00:00Z', app, as: 'mira_holm' },
@@ -135,7 +135,7 @@ export const lesson: Lesson = {
       ...{ at, filled: at },
     },
     {
-      title: 'Mend it',
+      title: 'Fix it',
       text: 'The answer gives a code, and the **X-ray** says at which step the platform stopped. Put the token back as it was (**Back to the real ones** in Values does it), and send the **same call** again.',
       facts: [
         answered('the same lookup is **answered with 200** again', (call) => `${name(call)} was found again`),

@@ -12,7 +12,7 @@ const seen = (call: Call, facts: Facts): string => {
   return call.isAccepted ? `${call.status}` : `${call.status}${cause ? `: ${cause.words}` : ''}`;
 };
 
-interface Mended {
+interface Fixed {
   /** Of the operation. */
   readonly endpointId: string;
   readonly cause: Cause;
@@ -33,7 +33,7 @@ const unsigned = (call: Call, to: string): Miss =>
     act: { label: 'Choose OAuth 1.0a user', to },
   });
 
-const refusedFor = ({ endpointId, cause, what, to }: Mended): Fact => ({
+const refusedFor = ({ endpointId, cause, what, to }: Fixed): Fact => ({
   text: `${what} is **refused because ${cause.words}**`,
   met(facts) {
     const call = facts.calls(endpointId).find((each) => cause.isOf(each, facts));
@@ -62,7 +62,7 @@ const refusedFor = ({ endpointId, cause, what, to }: Mended): Fact => ({
   },
 });
 
-const acceptedAfter = ({ endpointId, cause, what, to, isMeant = () => true, changed }: Mended): Fact => ({
+const acceptedAfter = ({ endpointId, cause, what, to, isMeant = () => true, changed }: Fixed): Fact => ({
   text: `**the same** is answered when it is signed correctly`,
   met(facts) {
     const call = facts.calls(endpointId).find((each) => each.isAccepted && isSigned(each) && isMeant(each));
@@ -88,7 +88,7 @@ const acceptedAfter = ({ endpointId, cause, what, to, isMeant = () => true, chan
   },
 });
 
-const mended = (each: Mended): readonly [Fact, Fact] => [refusedFor(each), acceptedAfter(each)];
+const fixed = (each: Fixed): readonly [Fact, Fact] => [refusedFor(each), acceptedAfter(each)];
 
 const address = (endpointId: string, ...parts: readonly string[]): string =>
   `#/requests/${endpointId}?${[...parts, 'auth=oauth1', 'tab=break'].join('&')}`;
@@ -122,7 +122,7 @@ const onYourOwn: Fact = {
         isSigned(each) &&
         mistaken.some(({ at, endpointId }) => at < each.at && endpointId === each.endpointId),
     );
-    return call ? call.shows(`${call.endpointId ?? ''} is mended`) : null;
+    return call ? call.shows(`${call.endpointId ?? ''} is fixed`) : null;
   },
   missed(facts) {
     const call = facts.calls().findLast((each) => each.endpointId !== null && isSigned(each));
@@ -136,7 +136,7 @@ const onYourOwn: Fact = {
     if (!isElsewhere(call))
       return missBy(call, {
         ...told,
-        headline: 'You have mended this operation before',
+        headline: 'You have fixed this operation before',
         because: 'The four operations of the steps before do not count here.',
       });
     if (call.isAccepted)
@@ -184,7 +184,7 @@ export const lesson: Lesson = {
     {
       title: 'An apostrophe',
       text: "A search for `it's` is refused, one for `it is` never was. In **Break it**, turn on **Marks left unencoded**, press **Send**, and read why. Then press **Put it right and send**.",
-      facts: mended({
+      facts: fixed({
         ...{ endpointId: 'searchRecentPosts', cause: apostrophe, what: 'the search', to: search },
         isMeant: (call) => /'/.test(call.query.get('query') ?? ''),
         changed: {
@@ -204,7 +204,7 @@ export const lesson: Lesson = {
     {
       title: 'A JSON body',
       text: 'Code that signed forms for years now posts JSON, and is refused. Turn on **JSON body in the base string**, press **Send**, and read why. Then post the same text correctly.',
-      facts: mended({ endpointId: 'createPost', cause: jsonBody, what: 'the post', to: post }),
+      facts: fixed({ endpointId: 'createPost', cause: jsonBody, what: 'the post', to: post }),
       why: 'A signature covers the fields of a form, since they are parameters; a body of any other type it leaves out. So the base string of a JSON call ends with its header and its query.',
       hints: [
         'It is the same list of switches, for another call.',
@@ -216,7 +216,7 @@ export const lesson: Lesson = {
     {
       title: 'http behind a proxy',
       text: 'A server behind a proxy sees `http`, although the world calls it by `https`. Turn on **Signed as http**, press **Send**, and read why. Then sign what was really called.',
-      facts: mended({ endpointId: 'getMe', cause: scheme, what: 'the call', to: me }),
+      facts: fixed({ endpointId: 'getMe', cause: scheme, what: 'the call', to: me }),
       why: 'The address is part of the base string, with its scheme, its host and its path. One letter of it is enough for another signature, and the answer does not say which.',
       hints: [
         'The switch is in the group Signature.',
@@ -228,7 +228,7 @@ export const lesson: Lesson = {
     {
       title: 'A nonce, twice',
       text: 'A program tries again by sending the same header again. Press **Send** once; then turn on **Replayed nonce** and press **Send**. It is refused although its signature is right. Then sign it again, with a new nonce.',
-      facts: mended({ endpointId: 'getPost', cause: nonce, what: 'the call', to: one }),
+      facts: fixed({ endpointId: 'getPost', cause: nonce, what: 'the call', to: one }),
       why: 'A nonce is taken once for each timestamp, App and token, so nobody can record a call and send it again. Each try needs a signature of its own.',
       hints: [
         'The switch can be used after the call was sent correctly.',
@@ -240,7 +240,7 @@ export const lesson: Lesson = {
     {
       title: 'A clock ten minutes off',
       text: 'Everything is right but the clock of the machine. Turn on **Stale timestamp**, press **Send**, and look at the code, which is another one. Then send the post with the right time.',
-      facts: mended({ endpointId: 'createPost', cause: clock, what: 'the post', to: late }),
+      facts: fixed({ endpointId: 'createPost', cause: clock, what: 'the post', to: late }),
       why: 'The platform takes timestamps up to 300 seconds off, and looks at them before it looks at the signature. Its own time is in the date header of every answer, refusals too.',
       hints: [
         'There are two switches about time, and either will do.',

@@ -77,7 +77,7 @@ export const mistakes: readonly Mistake[] = [
     act: async (learner) => void (await rightly(learner).get(lookup)),
   },
   {
-    ...{ step: 5, name: 'with an operation of the five', told: 'You have mended this operation before' },
+    ...{ step: 5, name: 'with an operation of the five', told: 'You have fixed this operation before' },
     act: async (learner) => void (await (await mistaken(learner, 'secrets-swapped')).get('/2/users/me')),
   },
   {

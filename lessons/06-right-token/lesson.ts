@@ -123,7 +123,7 @@ export const lesson: Lesson = {
     'client-not-enrolled, attach your App to a Project',
   ],
   about:
-    'A post is refused three times, for three reasons that look alike from outside. You make each refusal happen, read what caused it, and mend it. At the end the post stands in Jonas’s timeline.',
+    'A post is refused three times, for three reasons that look alike from outside. You make each refusal happen, read what caused it, and fix it. At the end the post stands in Jonas’s timeline.',
   start: {
     about: `App ${viewer}, which may only read, on the plan Pro. @jonas_berg has signed in to it.`,
     ...{ scenario: 'small', seed: 'lesson-6', at: '2026-03-02T09:00:00Z', app: viewer, as: 'jonas_berg' },

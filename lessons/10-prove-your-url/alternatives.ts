@@ -11,7 +11,7 @@ export const alternatives: readonly Alternative[] = [
       })),
   },
   {
-    ...{ step: 1, name: 'it is mended at the second try' },
+    ...{ step: 1, name: 'it is fixed at the second try' },
     async act(learner) {
       await register(learner);
       await save(learner, edited(learner, [inBase64]));
@@ -33,7 +33,7 @@ export const alternatives: readonly Alternative[] = [
     },
   },
   {
-    ...{ step: 3, name: 'a forgery was taken before it was mended' },
+    ...{ step: 3, name: 'a forgery was taken before it was fixed' },
     async act(learner) {
       await forge(learner);
       await save(learner, edited(learner, [inBase64, verifying]));
@@ -49,7 +49,7 @@ export const alternatives: readonly Alternative[] = [
     },
   },
   {
-    ...{ step: 4, name: 'it was thanked three times before it was mended, and is sent twice then' },
+    ...{ step: 4, name: 'it was thanked three times before it was fixed, and is sent twice then' },
     async act(learner) {
       await post(learner, 'One');
       await learner.advance(6000);

@@ -15,7 +15,7 @@ import { forge, forgeOther, post, register, save, serveOther, subscribe } from '
 
 export const mistakes: readonly Mistake[] = [
   {
-    ...{ step: 0, name: 'the program is mended before', told: 'It was registered at once' },
+    ...{ step: 0, name: 'the program is fixed before', told: 'It was registered at once' },
     async act(learner) {
       await save(learner, edited(learner, [inBase64]));
       await register(learner);

@@ -2,7 +2,7 @@ import type { Alternative } from '../format/lesson.ts';
 import {
   faults,
   feedsPath,
-  mended,
+  fixed,
   merchant,
   productsUrl,
   program,
@@ -44,18 +44,18 @@ export const alternatives: readonly Alternative[] = [
     },
   },
   {
-    ...{ step: 2, name: 'one row is mended before the others' },
+    ...{ step: 2, name: 'one row is fixed before the others' },
     async act(learner) {
-      await save(learner, mended(faults.slice(0, 1)));
+      await save(learner, fixed(faults.slice(0, 1)));
       await runFeed(learner, await feedId(learner));
-      await save(learner, mended());
+      await save(learner, fixed());
       await runFeed(learner, await feedId(learner));
     },
   },
   {
-    ...{ step: 2, name: 'the schedule fetches what was mended' },
+    ...{ step: 2, name: 'the schedule fetches what was fixed' },
     async act(learner) {
-      await save(learner, mended());
+      await save(learner, fixed());
       await learner.advance(hour);
     },
   },
@@ -64,11 +64,11 @@ export const alternatives: readonly Alternative[] = [
     act: async (learner) => learner.advance(2 * hour),
   },
   {
-    ...{ step: 4, name: 'it is read first, and mended then' },
+    ...{ step: 4, name: 'it is read first, and fixed then' },
     async act(learner) {
       const id = await makeFeed(learner, saleUrl, 'TSV', 'DAILY');
       await runFeed(learner, id);
-      await save(learner, mended([saleFault], program));
+      await save(learner, fixed([saleFault], program));
       await runFeed(learner, id);
     },
   },

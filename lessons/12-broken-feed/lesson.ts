@@ -133,7 +133,7 @@ const firstFeed: Fact = {
 };
 
 const mendedBefore: Omit<Miss, 'wanted' | 'act'> = {
-  headline: 'The rows were mended before they were read',
+  headline: 'The rows were fixed before they were read',
   seen: `${rows(productRows)} accepted, none rejected`,
   because: 'The shop’s program was changed: as it was at first, three of its rows are rejected.',
   sequence: null,
@@ -225,7 +225,7 @@ const threePlaces = writtenDown({
 const isWhole = ({ run }: Ended): boolean =>
   run.status === 'SUCCEEDED' && run.counts.rejected === 0 && run.counts.rows >= productRows;
 
-const mended: Fact = {
+const fixed: Fact = {
   text: 'a run takes **all eight rows**, and rejects none',
   met(facts) {
     const whole = ended(facts).find(isWhole);
@@ -317,7 +317,7 @@ export const lesson: Lesson = {
     'schedule a product feed',
   ],
   about:
-    'A shop’s file has three rows that the catalog does not take. You schedule it, read which line and which column is wrong, mend the rows where they are written, and let the clock fetch it again.',
+    'A shop’s file has three rows that the catalog does not take. You schedule it, read which line and which column is wrong, fix the rows where they are written, and let the clock fetch it again.',
   start: {
     about: `@${merchant} has an empty catalog, and a shop at ${shopHost} that sends its products as a file.`,
     ...{ scenario: 'small', seed: 'lesson-12', at: '2026-03-02T09:00:00Z', app: shopApp, as: merchant },
@@ -350,10 +350,10 @@ export const lesson: Lesson = {
       ...{ at: catalog, filled: catalog },
     },
     {
-      title: 'Mend them where they are written',
-      text: `The rows stand in the program of \`${shopHost}\`. Mend the three: a price has a currency, as **12.50 EUR**; what can be bought is **in stock**; an address begins with **https**. Press **Save**, then open the feed in **Catalog** and press **Run now**.`,
-      facts: [mended],
-      why: 'The three rows became products, and the five others were compared and left as they were. A feed never changes its file: what is wrong in it is mended at its source, or it comes back with each run.',
+      title: 'Fix them where they are written',
+      text: `The rows stand in the program of \`${shopHost}\`. Fix the three: a price has a currency, as **12.50 EUR**; what can be bought is **in stock**; an address begins with **https**. Press **Save**, then open the feed in **Catalog** and press **Run now**.`,
+      facts: [fixed],
+      why: 'The three rows became products, and the five others were compared and left as they were. A feed never changes its file: what is wrong in it is fixed at its source, or it comes back with each run.',
       hints: [
         'The program opens in Webhooks. The file is the text at its top.',
         'The values are 12.50 in the row of rope-05, yes in that of cup-01, and http in the link of knife-02.',
@@ -379,9 +379,9 @@ export const lesson: Lesson = {
       facts: [saleTaken],
       why: 'Tabs or commas is a setting of the feed, and a wrong one finds no columns at all. The price of a sale has to be below the price, which no column shows by itself: two columns were compared.',
       hints: [
-        'It takes a feed of its own, a look at the report, and one row that is mended.',
+        'It takes a feed of its own, a look at the report, and one row that is fixed.',
         'The name ends in .tsv, which says how its fields are separated.',
-        'Read it as TSV. Then mend the sale_price of net-01: 16.00 EUR is more than its price.',
+        'Read it as TSV. Then fix the sale_price of net-01: 16.00 EUR is more than its price.',
       ],
       ...{ at: newFeed, filled: filledFeed(saleUrl, 'TSV') },
     },

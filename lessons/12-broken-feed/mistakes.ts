@@ -2,7 +2,7 @@ import type { Mistake } from '../format/lesson.ts';
 import {
   faults,
   feedsPath,
-  mended,
+  fixed,
   merchant,
   productsUrl,
   program,
@@ -37,11 +37,11 @@ export const mistakes: readonly Mistake[] = [
   {
     ...{
       step: 0,
-      name: 'the shop was mended before it was read',
-      told: 'The rows were mended before they were read',
+      name: 'the shop was fixed before it was read',
+      told: 'The rows were fixed before they were read',
     },
     async act(learner) {
-      await save(learner, mended());
+      await save(learner, fixed());
       await runFeed(learner, await makeFeed(learner, productsUrl));
     },
   },
@@ -68,7 +68,7 @@ export const mistakes: readonly Mistake[] = [
   {
     ...{ step: 2, name: 'one of the three is forgotten', told: '1 row is still rejected' },
     async act(learner) {
-      await save(learner, mended(faults.slice(1)));
+      await save(learner, fixed(faults.slice(1)));
       await runFeed(learner, await feedId(learner));
     },
   },
@@ -85,7 +85,7 @@ export const mistakes: readonly Mistake[] = [
   {
     ...{ step: 2, name: 'the program is broken', told: 'The shop sent no file' },
     async act(learner) {
-      await save(learner, mended().replace('`;', ''));
+      await save(learner, fixed().replace('`;', ''));
       await runFeed(learner, await feedId(learner));
     },
   },
@@ -96,7 +96,7 @@ export const mistakes: readonly Mistake[] = [
   {
     ...{ step: 3, name: 'a price changes before', told: 'The schedule found another file' },
     async act(learner) {
-      await save(learner, mended().replace('39.00 EUR', '35.00 EUR'));
+      await save(learner, fixed().replace('39.00 EUR', '35.00 EUR'));
       await learner.advance(hour);
     },
   },
@@ -105,13 +105,13 @@ export const mistakes: readonly Mistake[] = [
     act: async (learner) => runFeed(learner, await makeFeed(learner, saleUrl)),
   },
   {
-    ...{ step: 4, name: 'it is not mended', told: '1 row is still rejected' },
+    ...{ step: 4, name: 'it is not fixed', told: '1 row is still rejected' },
     act: async (learner) => runFeed(learner, await makeFeed(learner, saleUrl, 'TSV')),
   },
   {
     ...{ step: 4, name: 'the row is taken out', told: 'Rows have left the file' },
     async act(learner) {
-      await save(learner, withoutRow(mended(), saleFault.has));
+      await save(learner, withoutRow(fixed(), saleFault.has));
       await runFeed(learner, await makeFeed(learner, saleUrl, 'TSV'));
     },
   },

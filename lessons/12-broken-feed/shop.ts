@@ -1,4 +1,4 @@
-/** The shop whose files are fetched: a receiver's program, which a person mends where the rows stand in it. */
+/** The shop whose files are fetched: a receiver's program, which a person fixes where the rows stand in it. */
 import type { Learner } from '../format/learner.ts';
 
 export const shopHost = 'shop.northwind.example';
@@ -15,7 +15,7 @@ const page = (path: string): string => `https://${shopHost}/${path}`;
 const row = (id: string, words: string, availability: string, price: string, link = page(id)): string =>
   `${id},${words},${availability},new,${price},${link},${page(`${id}.jpg`)},Northwind`;
 
-/** The rows that are refused: what stands in each, what mends it, and where a run finds it in the file. */
+/** The rows that are refused: what stands in each, what fixes it, and where a run finds it in the file. */
 export const faults = [
   { line: 6, column: 'price', has: ',12.50,', becomes: ',12.50 EUR,' },
   { line: 8, column: 'availability', has: ',yes,', becomes: ',in stock,' },
@@ -83,8 +83,8 @@ export default async function (request) {
 export const programLine = (text: string): number =>
   program.split('\n').findIndex((line) => line.includes(text)) + 1;
 
-/** The program with these rows mended. */
-export const mended = (
+/** The program with these rows fixed. */
+export const fixed = (
   rows: readonly { readonly has: string; readonly becomes: string }[] = faults,
   of = program,
 ): string => rows.reduce((code, { has, becomes }) => code.replace(has, () => becomes), of);

@@ -3,7 +3,7 @@ import type { Solution } from '../format/lesson.ts';
 import {
   faults,
   feedsPath,
-  mended,
+  fixed,
   merchant,
   productsUrl,
   saleFault,
@@ -48,12 +48,12 @@ export const solution: Solution = [
   async (learner) => runFeed(learner, await makeFeed(learner, productsUrl)),
   async (learner) => learner.write(written),
   async (learner) => {
-    await save(learner, mended());
+    await save(learner, fixed());
     await runFeed(learner, await feedId(learner));
   },
   async (learner) => learner.advance(hour),
   async (learner) => {
-    await save(learner, mended([...faults, saleFault]));
+    await save(learner, fixed([...faults, saleFault]));
     await runFeed(learner, await makeFeed(learner, saleUrl, 'TSV'));
   },
 ];

@@ -7,7 +7,7 @@ const lessonOf = (page: Page) => page.getByRole('region', { name: 'Lesson', exac
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Calls', exact: true }).getByRole('tab');
 
-test('a lesson is begun from its list, missed, mended, done and left, and the own world is as it was', async ({
+test('a lesson is begun from its list, missed, fixed, done and left, and the own world is as it was', async ({
   page,
 }) => {
   // Something of one's own to come back to.
@@ -20,7 +20,7 @@ test('a lesson is begun from its list, missed, mended, done and left, and the ow
   const own = await tabs(page).allTextContents();
 
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Learn' }).click();
-  await expect(page.getByRole('heading', { name: 'Your first call, broken and mended' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your first call, broken and fixed' })).toBeVisible();
   expect(await violationsInBothSchemes(page), 'the list').toEqual([]);
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
 
@@ -57,9 +57,9 @@ test('a lesson is begun from its list, missed, mended, done and left, and the ow
 
   await test.step('a reload opens the lesson at the start of its step', async () => {
     await lesson.getByRole('button', { name: 'Go on', exact: true }).click();
-    await expect(lesson.getByRole('heading', { name: 'Mend it' })).toBeVisible();
+    await expect(lesson.getByRole('heading', { name: 'Fix it' })).toBeVisible();
     await page.reload();
-    await expect(lesson.getByRole('heading', { name: 'Mend it' })).toBeVisible();
+    await expect(lesson.getByRole('heading', { name: 'Fix it' })).toBeVisible();
     await expect(lesson.getByRole('link', { name: /^refused at/ })).toBeVisible();
   });
   await send(page);

@@ -14,7 +14,10 @@ export const filterFields = {
   user: { looks: 'the acting user, or none', example: 'user:@mira_holm' },
   app: { looks: 'the App, by its name or id, or none', example: 'app:"Northwind Reader"' },
   dir: { looks: 'in: calls to the platform; out: calls by it', example: 'dir:out' },
-  limit: { looks: 'what is left in a window, or whose window it is', example: 'limit:<10' },
+  limit: {
+    looks: 'how many calls a window has left, or whose window it is: user or app',
+    example: 'limit:<10',
+  },
   header: { looks: 'a part of a header field, of either message', example: 'header:retry-after' },
   body: { looks: 'a part of either body', example: 'body:"high water"' },
   after: { looks: 'from this moment on, by the platform’s clock', example: 'after:21:42' },
