@@ -11,7 +11,14 @@ interface Placed {
   readonly value: unknown;
   readonly at: number;
   readonly parts: ReadonlyMap<string | number, Placed>;
+  /** How many values it has with those in it, each as often as it is repeated. */
+  readonly size: number;
 }
+
+/** Values of a file, with those that an alias repeats: a short text could mean more than there is room for. */
+const mostValues = 5_000_000;
+/** A scenario needs five. */
+const deepest = 50;
 
 export interface ReadText {
   readonly value: unknown;
@@ -67,6 +74,7 @@ const nothing: ReadonlyMap<string | number, Placed> = new Map();
 
 class Reading {
   #next = 0;
+  #depth = 0;
   readonly #anchors = new Map<string, Placed>();
 
   constructor(
@@ -91,16 +99,33 @@ class Reading {
     const event = this.events[this.#next++];
     switch (event?.type) {
       case EVENT_ID.SCALAR:
-        return this.#kept(event, { value: this.#scalar(event), at: beginOf(event), parts: nothing });
+        return this.#kept(event, {
+          ...{ value: this.#scalar(event), at: beginOf(event), parts: nothing, size: 1 },
+        });
       case EVENT_ID.SEQUENCE:
-        return this.#kept(event, this.#list(event.start));
+        return this.#kept(
+          event,
+          this.#within(event.start, () => this.#list(event.start)),
+        );
       case EVENT_ID.MAPPING:
-        return this.#kept(event, this.#group(event.start));
+        return this.#kept(
+          event,
+          this.#within(event.start, () => this.#group(event.start)),
+        );
       case EVENT_ID.ALIAS:
         return this.#alias(event.anchorStart, event.anchorEnd);
       default:
         return this.#refuse('the file is empty', 0);
     }
+  }
+
+  #within(at: number, read: () => Placed): Placed {
+    if (this.#depth === deepest) this.#refuse('this is nested too deeply', at);
+    this.#depth++;
+    const placed = read();
+    this.#depth--;
+    if (placed.size > mostValues) this.#refuse('aliases repeat more than a scenario can hold', at);
+    return placed;
   }
 
   /** Remembers what has an anchor. */
@@ -124,7 +149,7 @@ class Reading {
     const parts = new Map<number, Placed>();
     while (!this.#isEnd()) parts.set(parts.size, this.#value());
     this.#next++;
-    return { value: Array.from(parts.values(), ({ value }) => value), at, parts };
+    return { value: Array.from(parts.values(), ({ value }) => value), at, parts, size: sizeOf(parts) };
   }
 
   #group(at: number): Placed {
@@ -144,6 +169,7 @@ class Reading {
       value: Object.fromEntries(Array.from(parts, ([name, { value }]) => [name, value])),
       at,
       parts,
+      size: sizeOf(parts),
     };
   }
 
@@ -151,6 +177,12 @@ class Reading {
     const text = getScalarValue(this.text, event);
     return event.style === SCALAR_STYLE.PLAIN ? plain(text) : text;
   }
+}
+
+function sizeOf(parts: ReadonlyMap<unknown, Placed>): number {
+  let size = 1;
+  for (const part of parts.values()) size += part.size;
+  return size;
 }
 
 /** Where people see it begin: at its quotes. */

@@ -126,6 +126,23 @@ describe('what cannot be is refused with its line and column', () => {
     ['a list twice', `${mira}users: []\n`, /^team\.yaml:4:1: users appears here twice$/],
     ['a tag', `${head}seed: !!js/function "1"\n`, /^team\.yaml:2:7: a tag has no meaning here$/],
     ['an unknown anchor', `${head}seed: *nobody\n`, /^team\.yaml:2:\d: .*nobody/],
+    [
+      'lists within lists',
+      `${head}users: ${'['.repeat(60)}${']'.repeat(60)}\n`,
+      /^team\.yaml:2:57: this is nested too deeply$/,
+    ],
+    [
+      'aliases of aliases',
+      `${head}users:\n${['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+        .map(
+          (name, at, all) =>
+            `  - &${name} [${Array(10)
+              .fill(at === 0 ? '1' : `*${all[at - 1]!}`)
+              .join(',')}]\n`,
+        )
+        .join('')}`,
+      /^team\.yaml:\d+:\d+: aliases repeat more than a scenario can hold$/,
+    ],
     ['a second document', `${head}---\nscenario: 1\n`, /^team\.yaml:\d:\d: a second document begins here$/],
     [
       'somebody who is not there',
