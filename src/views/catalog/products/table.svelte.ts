@@ -68,7 +68,7 @@ export class ProductTable {
       [this.marks, this.chosen, this.#pieces] = [[], new Set(), noRows];
     }
     this.took = null;
-    this.#isOld = true;
+    this.#outdate();
     void this.#ask(view);
   }
 
@@ -87,10 +87,14 @@ export class ProductTable {
   async #renew(): Promise<void> {
     const view = this.#view;
     if (!view) return;
-    this.#isOld = true;
+    this.#outdate();
     // What is under way may have found that nothing is missing, before it was known that all of it is old.
     while (this.#isOld && view === this.#view) await this.#ask(view);
     if (this.#lastTook > 100) await sleep(4 * this.#lastTook);
+  }
+
+  #outdate(): void {
+    this.#isOld = true;
   }
 
   rankOf(id: string): Promise<number | null> {
