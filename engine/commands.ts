@@ -1,4 +1,4 @@
-/** Every command, by group. A group is loaded with the first of its commands that is given. */
+/** Every command, by group. A group is loaded when the first of its commands is called. */
 import { arriving } from './declaration/arriving.ts';
 import type { AnyCommand, Groups, IdOf, MemberAt } from './declaration/command.ts';
 import type { OutboxQueue } from './declaration/services.ts';
@@ -23,7 +23,10 @@ export const commands = {
   receivers: async () => (await arriving(() => import('./portal/commands/receivers.ts'))).commands,
 } satisfies Groups<AnyCommand<CommandPlatform>>;
 
-/** What has to be there before a command of the group is given: who makes an account has those of the scenario, too. */
+/**
+ * The population that must exist before a command of the group runs: a new advertiser account joins those of the
+ * scenario.
+ */
 export const populationsOf: Readonly<Record<string, PopulationName>> = { ads: 'ads' };
 
 /** `portal.createApp` and so on. */

@@ -7,6 +7,6 @@ test.each([
   ['adsBaseUrl is not a text', { adsBaseUrl: null }],
   ['scenario is not one of starter, small, empty', { scenario: 'large' }],
   ['logSize is not a whole number from 0 on', { logSize: -1 }],
-])('an option that cannot be is named: %s', (message, options) => {
+])('an invalid option is named: %s', (message, options) => {
   expect(() => createPlatform(options as object)).toThrow(new TypeError(message));
 });

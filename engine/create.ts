@@ -6,7 +6,7 @@ import { scenarios } from './scenarios/index.ts';
 import { openSnapshot } from './state/open-snapshot.ts';
 import type { Snapshot, SnapshotBlocks } from './state/store/snapshot.ts';
 
-/** Throws a TypeError that names an option with a value that it cannot have; what plain JavaScript can pass. */
+/** Throws a TypeError that names the first invalid option: plain JavaScript can pass anything. */
 function checkOptions({
   seed,
   baseUrl,
@@ -23,8 +23,8 @@ function checkOptions({
 }
 
 /**
- * Makes a platform, by default of every family of endpoints, and continues from snapshots of every release, which may come
- * from anybody. Throws as `composePlatform` and `openSnapshot` do.
+ * Makes a platform, by default with every family of endpoints. Accepts snapshots of every release, including untrusted
+ * ones. Throws as `composePlatform` and `openSnapshot` do.
  */
 export function createPlatform({ snapshot, scenario, ...options }: PlatformOptions = {}): Platform {
   checkOptions({ ...options, scenario });

@@ -1,7 +1,7 @@
 /**
- * The library's door: a platform, what crosses its boundary, and what its users sign and check with. It passes on and
- * defines nothing, so that a program that takes one name from it does not load the rest. The worker and the page use
- * `inside.ts`.
+ * The public interface of the library: the platform, the types that cross its boundary, and the functions to sign and
+ * check with. It only re-exports, so that a program that imports one name does not load the rest. The worker and the
+ * page use `inside.ts`.
  */
 export { createPlatform } from './create.ts';
 export type { Platform, PlatformHistory, PlatformOptions } from './platform.ts';

@@ -1,6 +1,6 @@
 /**
- * The engine's second door, for the worker and the page: the library's, and what only these two need of the inside. It
- * passes on and defines nothing, as `index.ts` does.
+ * The engine's interface for the worker and the page: the public one, and the internals that only these two need. Like
+ * `index.ts`, it only re-exports.
  */
 export * from './index.ts';
 export { composePlatform, defaultStart } from './platform.ts';

@@ -1,35 +1,35 @@
-/** What is fetched when it is first asked for. */
+/** Modules that are loaded on first use. */
 import { arriving } from './declaration/arriving.ts';
 import type { ScenarioFile } from './scenario-file/read.ts';
 
-/** The register of choices, for anyone who reads why: nothing in the platform needs its texts. */
+/** The register of choices. Only readers need its texts; the platform does not. */
 export const loadChoices = async () =>
   (await arriving(() => import('./spec/choice-titles.ts'))).titledChoices;
 
-/** The Signature doctor: nothing in the platform knows it, and it is fetched when it is first asked. */
+/** The Signature doctor. No part of the platform imports it. */
 export const loadDoctor = () => arriving(() => import('./doctor/signature/doctor.ts'));
 
-/** What tries out calls against limits: signing them again and again, strategies of waiting, what a load costs on each plan. */
+/** Load trials: calls that are signed again and again, strategies of waiting, and what a load costs on each plan. */
 export const loadTrials = () => arriving(() => import('./load-trial/index.ts'));
 
-/** What writes files of feeds that a shop might have. */
+/** The generator of feed files like those of a shop. */
 export const loadGenerator = () => arriving(() => import('./feeds/generate/generate.ts'));
 
-/** What opens a snapshot: the ways from earlier schemas to the present one, and the rules that rows keep. */
+/** Opens a snapshot: the migrations from earlier schemas, and the rules for rows. */
 export const loadOpening = () => arriving(() => import('./state/open-snapshot.ts'));
 
-/** What checks a snapshot from outside by the doors where its fields are set. */
+/** The rules for imported snapshots, which are those of the endpoints and commands. */
 export const loadAdmission = () => arriving(() => import('./admission/index.ts'));
 
 /**
- * Reads a scenario file, YAML or JSON, to begin worlds with. `file` is what messages call it. Rejects with `ScenarioInvalid`,
- * whose message is one sentence that names the file, the line and the column.
+ * Reads a scenario file, YAML or JSON, from which worlds can start. `file` is its name in messages. Rejects with
+ * `ScenarioInvalid`, whose message is one sentence that names the file, the line and the column.
  */
 export const readScenario = async (text: string, file?: string): Promise<ScenarioFile> =>
   (await arriving(() => import('./scenario-file/read.ts'))).readScenario(text, file);
 
-/** How a delivery is signed, and by what header. */
+/** How a delivery is signed, and in which header. */
 export const loadSignature = () => arriving(() => import('./webhooks/signature.ts'));
 
-/** What a receiver that fails its challenge, or a consumer that cannot verify a delivery, did otherwise. */
+/** Finds what a receiver that fails its challenge, or a consumer that cannot verify a delivery, did differently. */
 export const loadCrcDoctor = () => arriving(() => import('./doctor/webhook/doctor.ts'));

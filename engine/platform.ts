@@ -67,18 +67,18 @@ export const defaultStart = Date.UTC(2026, 2, 2, 9, 41, 12);
 const hour = 3_600_000;
 
 /**
- * Makes a platform of these families. Throws a TypeError for a base that is no address, `SnapshotInvalid` for rows that
- * cannot be.
+ * Makes a platform from these families. Throws a TypeError for a base that is not an absolute address, and
+ * `SnapshotInvalid` for invalid rows.
  */
 export const composePlatform = (options: ComposeOptions): Platform => new RunningPlatform(options);
 
 export type ComposeOptions = Omit<PlatformOptions, 'snapshot' | 'scenario'> & {
   readonly families: readonly Family[];
   readonly scenario?: Exclude<PlatformOptions['scenario'], ScenarioFile>;
-  /** What the snapshot would have shown once. */
+  /** The credentials that are shown only once, of the scenario that the snapshot was built from. */
   readonly credentials?: readonly Credential[];
   readonly snapshot?: OpenedSnapshot | LoadedSnapshot;
-  /** Told how far the tables are that the snapshot has late; null when they are there. */
+  /** Called with the progress of the tables that arrive after the rest of the snapshot; with null when they are complete. */
   readonly arriving?: (arriving: Arriving | null) => void;
 };
 
@@ -103,7 +103,7 @@ class RunningPlatform implements Platform {
   readonly #populating = new Map<PopulationName, Promise<void>>();
   readonly #questionPlatform: QuestionPlatform;
   readonly #commit: () => Promise<void> | null;
-  /** What has to be there before anything is changed; null when it is. */
+  /** Waits until the state may be changed; null if it may be changed at once. */
   readonly #ready: () => Promise<void> | null;
 
   constructor(options: ComposeOptions) {
@@ -142,7 +142,7 @@ class RunningPlatform implements Platform {
       },
       bringBack: (done) =>
         this.clock.goBack(() => {
-          if (!history) throw new Error('Nobody knows how things were');
+          if (!history) throw new Error('There is no history to restore');
           history.bringBack();
           this.#deferred.note();
           done?.();
@@ -178,7 +178,7 @@ class RunningPlatform implements Platform {
       send: awaitedSend(commits, courier),
     };
     this.#ready = () => reactions.ready(services);
-    // Taken out of the options, which hold the snapshot.
+    // Read once, so that closures do not keep the options, which hold the snapshot.
     const tell = options.fault;
     const fault = (error: unknown) => tell?.(error instanceof Error ? error : new Error(String(error)));
     const work = gatherWork(options.families, {
@@ -250,7 +250,8 @@ class RunningPlatform implements Platform {
       () => this.#deferred.note(),
       (run, error) => this.#pipeline.fail(run, error),
     );
-    // A host begins with a snapshot of what was built; what an opened snapshot lacked, a job's first due time, is kept.
+    // A host starts with a snapshot of what was built. What an opened snapshot lacked, such as a job's first due time,
+    // is committed.
     if (snapshot) commit()?.catch(() => undefined);
     else this.#state.journal.take();
     void this.#state.arrive({ turn, tell: options.arriving });
@@ -262,8 +263,8 @@ class RunningPlatform implements Platform {
 
   handle(request: HttpRequest): Promise<Outcome> {
     if (request.id === undefined) return this.#answer(request);
-    // choice: request-id — a repeated id gets the recorded answer, not a second effect. A stream has no effect, and is
-    // opened again.
+    // choice: request-id — a repeated id gets the recorded answer, not a second effect. A stream has no effect, so it
+    // is opened again.
     const recorded = this.exchanges.byRequestId(request.id)?.outcome;
     if (recorded && recorded.kind !== 'stream') return Promise.resolve(recorded);
     const underWay = this.#underWay.get(request.id);
@@ -305,7 +306,7 @@ class RunningPlatform implements Platform {
     return (await onceThere(() => answer(this.#questionPlatform, ...given))) as QuestionAnswer<Q>;
   }
 
-  /** The command, ready to be given. */
+  /** The command, loaded, with its population in place. */
   async #command(id: string, args: readonly unknown[]): Promise<() => CommandResult> {
     const found = memberOf<AnyCommand<CommandPlatform>>(commands, id, args);
     const [{ run }] = await Promise.all([found, this.#ready()]);
@@ -365,7 +366,7 @@ class RunningPlatform implements Platform {
     for (const [table, rows] of Object.entries(deferred)) yield { table, rows };
   }
 
-  /** One promise a call, and none but that when there is nothing to wait for. */
+  /** Makes only one promise per call when there is nothing to wait for. */
   #answer(request: HttpRequest): Promise<Outcome> {
     const run = this.#pipeline.start(request);
     const release = (outcome: Outcome) => this.#release.release(run, outcome);
@@ -379,7 +380,7 @@ class RunningPlatform implements Platform {
     return answered instanceof Promise ? answered : Promise.resolve(answered);
   }
 
-  /** Forgets what time has ended: windows, nonces, sessions, codes, tokens and approvals. */
+  /** Loads the job that removes expired windows, nonces, sessions, codes, tokens and approvals. */
   async #loadSweep(): Promise<{ sweep: JobHandler }> {
     const { sweepAuth } = await import('./auth/sweep.ts');
     const run: JobHandler['run'] = ({ now }, write) => {
@@ -429,66 +430,69 @@ export interface PlatformOptions {
   now?: () => number;
   /** Monotonic milliseconds, for durations in traces only. Default: always 0. */
   elapsed?: () => number;
-  /** What it serves. Default: every family there is; each is loaded when a call first needs it. */
+  /** The endpoints to serve. Default: every family. Each is loaded when a call first needs it. */
   families?: readonly Family[];
   /**
-   * Starting data. Default `starter`; `small` is its four people alone. A file that `readScenario` read has its own seed.
+   * Starting data. Default `starter`; `small` has only its four people. A file from `readScenario` has its own seed.
    * Ignored when `snapshot` is given.
    */
   scenario?: 'starter' | 'small' | 'empty' | Scenario | ScenarioFile;
   /**
-   * Continue from here; blocks are read once. Throws `SnapshotTooNew` when it was written by a later release, and
-   * `SnapshotInvalid` for what no platform can have been.
+   * The state to continue from. Blocks are read once. Throws `SnapshotTooNew` for a snapshot of a later release, and
+   * `SnapshotInvalid` for one that no platform can have written.
    */
   snapshot?: Snapshot | SnapshotBlocks;
   /**
-   * Carries calls to the outside world within their limits of time and size, which are real ones: callbacks, feeds.
-   * Default: a world without hosts. A rejection counts as a connection that was lost.
+   * Sends the platform's own calls (callbacks, feeds) to the outside world, within their limits of real time and size.
+   * Default: no host can be reached. A rejection counts as a lost connection.
    */
   send?: Send;
   /**
-   * Opens what is longer than `send` holds: files of feeds. Default: by `send`, so that a file may have 64 MiB. A rejection
-   * counts as a connection that was lost.
+   * Opens feed files, which may be too long for `send`. Default: uses `send`, which limits a file to 64 MiB. A
+   * rejection counts as a lost connection.
    */
   open?: Open;
   /**
-   * Lets what waits in the event loop run, between two transactions of something that takes long: a file of a million rows.
-   * Default: only other promises run meanwhile.
+   * Lets waiting tasks of the event loop run between two transactions of long work, such as a file of a million rows.
+   * Default: only other promises run in between.
    */
   turn?: () => Promise<void>;
-  /** The machine's own digest, for files. Default: the engine computes it. */
+  /** A native digest for files. Default: the engine's own implementation. */
   sha256?: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
-  /** Makes changes durable; the answer leaves when it resolves. Called in commit order; a rejection becomes code 131. */
+  /** Makes changes durable; the answer is sent when it resolves. Called in commit order; a rejection becomes code 131. */
   commit?: (changes: ChangeSet) => Promise<void>;
   /**
-   * Whether `commit` finds no room and keeps nothing more, though it resolves: what is changed goes on in memory alone. A run
-   * of a feed ends then. Default: never.
+   * Whether storage is full: `commit` still resolves, but changes are kept in memory only. Ends a running feed.
+   * Default: never.
    */
   isFull?: () => boolean;
   /**
-   * Told of what a job or a call to the outside threw: a fault of the platform's own, which no caller waits for. The rest goes
-   * on. Default: nobody is told.
+   * Called with an error that a job or a call to the outside threw: a bug of the platform that no caller sees. The
+   * platform goes on. Default: the error is dropped.
    */
   fault?: (error: Error) => void;
-  /** Says that `takeDeferred()` has something to give: counters, nonces or log entries, which may lag by 250 ms. */
+  /** Called when `takeDeferred()` has changes to counters, nonces or log entries, which may lag by 250 ms. */
   deferred?: () => void;
-  /** When the scheduler next wants `clock.advance(0)`, in epoch ms of the platform's clock; null for never. */
+  /**
+   * Called with the time at which the scheduler next needs `clock.advance(0)`, in epoch ms of the platform's clock;
+   * null for never.
+   */
   wake?: (at: number | null) => void;
   /** How many exchanges the log keeps. Default 500. */
   logSize?: number;
 }
 
-/** How things were at one moment, kept as the rows that changed since (decisions/undo.md). */
+/** The state at one moment, kept as the rows that changed since (decisions/undo.md). */
 export interface PlatformHistory {
-  /** How things are when it resolves can be brought back from then on, in place of what could be before. */
+  /** Remembers the state at the moment when it resolves, in place of an earlier one. */
   begin(): Promise<void>;
   forget(): void;
-  /** `tooMuch`: so much changed since that nobody knows any more. */
+  /** `tooMuch`: so much changed since that the remembered state was dropped. */
   readonly standing: HistoryStanding;
   /**
-   * Brings back how things were, the clock included: in proportion to what changed since. The log of calls stays, which is
-   * what happened. `done` is called before anything else can change. Resolves when it is kept, and it is forgotten then;
-   * rejects unless the standing is `kept`. To be called when no call is under way.
+   * Restores the remembered state, the clock included, in time proportional to the changes since. The log of calls
+   * stays. `done` is called before anything else can change. Resolves when the change is durable and the remembered
+   * state is forgotten; rejects unless the standing is `kept`. Call it only when no call is under way.
    */
   bringBack(done?: () => void): Promise<void>;
 }
@@ -499,21 +503,24 @@ export interface Platform {
   readonly adsBaseUrl: string;
   /** Never rejects. Refusals are responses; `closed` is no response at all. */
   handle(request: HttpRequest): Promise<Outcome>;
-  /** The standard door, for Node, tests and other people's clients. Rejects with a TypeError for `closed`. */
+  /**
+   * `handle` with the standard `Request` and `Response`, for Node, tests and other people's clients. Rejects with a
+   * TypeError for `closed`.
+   */
   fetch(request: Request): Promise<Response>;
   /** What the developer portal shows. */
   readonly portal: Portal;
   /**
-   * Does what a person does outside the API, and answers when it is kept. Rejects with a TypeError for an unknown command
-   * and for arguments that it does not take.
+   * Runs a command: something that a person does outside the API. Resolves when the change is durable. Rejects with a
+   * TypeError for an unknown command or invalid arguments.
    */
   do<C extends CommandId>(id: C, ...args: CommandArgs<C>): Promise<CommandAnswer<C>>;
   /**
-   * Does once what has this call id. A repeated id gets the answer of the first time, with the keys that are shown only
-   * once: it is kept in one commit with its effect, among the last 64, until `acknowledge`.
+   * Runs a command once per call id. A repeated id gets the first answer again, including keys that are shown only
+   * once. The answer is stored in one commit with its effect, among the last 64, until `acknowledge`.
    */
   doOnce<C extends CommandId>(callId: string, id: C, ...args: CommandArgs<C>): Promise<CommandAnswer<C>>;
-  /** The answer has arrived, and is forgotten. */
+  /** Forgets the answer of a `doOnce` call, because it has arrived. */
   acknowledge(callId: string): Promise<void>;
   /** Asks about the platform's state. Rejects as `do` does. */
   ask<Q extends QuestionId>(id: Q, ...args: QuestionArgs<Q>): Promise<QuestionAnswer<Q>>;
@@ -525,16 +532,19 @@ export interface Platform {
    * Questions and calls do it by themselves.
    */
   seedPopulation(name?: PopulationName): Promise<void>;
-  /** The credentials that the starting data would have shown once; empty when continued from a snapshot. */
+  /** The credentials of the starting data that are shown only once; empty when continued from a snapshot. */
   readonly initialCredentials: readonly Credential[];
   /**
-   * Resolves when everything of the snapshot is there: before that, `snapshot` and `blocks` throw, and calls, commands and
-   * questions wait that look for what is not. Rejects when it cannot be read.
+   * Resolves when the whole snapshot is loaded. Before that, `snapshot` and `blocks` throw, and calls, commands and
+   * questions wait for the tables that they need. Rejects if the snapshot cannot be read.
    */
   whole(): Promise<void>;
   /** Takes the changes of counters, nonces and log since the last call; null when there are none. */
   takeDeferred(): ChangeSet | null;
   snapshot(): Snapshot;
-  /** The same piece by piece, once: what is there when it is read, which is to be done in one go. */
+  /**
+   * The snapshot in blocks, which can be iterated once. Read it without interruption: it shows the state at the time of
+   * reading.
+   */
   blocks(): SnapshotBlocks;
 }

@@ -1,4 +1,4 @@
-/** Every question about the platform's state, by group. A group is loaded with the first of its questions that is asked. */
+/** Every question about the platform's state, by group. A group is loaded when the first of its questions is asked. */
 import { arriving } from './declaration/arriving.ts';
 import type { AnyQuestion, Groups, IdOf, MemberAt } from './declaration/command.ts';
 import type { Endpoint } from './declaration/endpoint.ts';
@@ -21,14 +21,14 @@ export interface QuestionPlatform {
   readonly windows: Windows;
   readonly abuse: Abuse;
   readonly exchanges: ExchangeLog;
-  /** The declaration of an endpoint, loaded if need be. */
+  /** The declaration of an endpoint, loaded if necessary. */
   readonly load: (endpointId: string) => Promise<Endpoint | undefined>;
-  /** Every route, loaded if need be. */
+  /** Every route, loaded if necessary. */
   readonly routes: () => Promise<readonly Route[]>;
   readonly seedPopulation: (name?: PopulationName) => Promise<void>;
-  /** What handlers read with. */
+  /** The services that handlers use. */
   readonly services: Services;
-  /** Lets others have their turn: between the pieces of a long answer. */
+  /** Lets other tasks run between the pieces of a long answer. */
   readonly turn: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export const questions = {
   remedies: async () => (await arriving(() => import('./remedies/questions.ts'))).questions,
   lists: async () => (await arriving(() => import('./pipeline/questions.ts'))).questions,
   exchanges: async () => (await arriving(() => import('./pipeline/exchange-questions.ts'))).questions,
-  /** The page asks for it while its first line is shown, so it does not come by itself. */
+  /** Part of the first load, because the page asks for it while its first line is shown. */
   firstSteps: () => Promise.resolve(firstSteps),
   sources: async () => (await arriving(() => import('./feeds/source-questions.ts'))).questions,
   catalog: async () => (await arriving(() => import('./catalog/questions.ts'))).questions,

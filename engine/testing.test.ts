@@ -9,7 +9,7 @@ const asApp = (token: string, more: RequestInit = {}): RequestInit => ({
 });
 
 describe('a platform for tests', () => {
-  test('stands where it is told to, and moves by hand alone', async () => {
+  test('starts at the given time, and only an advance moves its clock', async () => {
     const { platform, fetch } = await createTestPlatform({ startsAt: '2026-05-01T12:00:00Z' });
     const date = async () => (await fetch('/2/users/me')).headers.get('date');
     expect(await date()).toBe('Fri, 01 May 2026 12:00:00 GMT');
@@ -31,7 +31,7 @@ describe('a platform for tests', () => {
     await expect(setPlan('pro', 'none')).rejects.toThrow(TypeError);
   });
 
-  test('has the keys of an App and of its users', async () => {
+  test('gives the keys of an App and of its users', async () => {
     const test = await createTestPlatform({ scenario: 'small' });
     expect(test.keysOf().consumer_key).toHaveLength(25);
     expect(test.keysOf('Harbour Desk', 'sam_ode').oauth_token).not.toBe(
@@ -43,7 +43,7 @@ describe('a platform for tests', () => {
   });
 });
 
-describe('failures that are ordered', () => {
+describe('ordered failures', () => {
   test('a call fails with 500 as often as was ordered, and the log says why', async () => {
     const test = await createTestPlatform({ scenario: 'small' });
     await test.fail('getUserByUsername', { type: 'error' }, 2);
@@ -58,7 +58,7 @@ describe('failures that are ordered', () => {
     await expect(test.fail('getUserByUsername', { type: 'error' }, 0)).rejects.toThrow('times');
   });
 
-  test('pages come short and empty before the end', async () => {
+  test('pages are short or empty before the end', async () => {
     const test = await createTestPlatform({ scenario: 'small' });
     const { bearer_token, user_id } = test.keysOf();
     await test.fail('getPostsOfUser', { type: 'shortPage', looks: 1 }, 40);

@@ -1,4 +1,4 @@
-/** The door for test suites: a platform that stands at a known moment, the keys of its Apps, and failures that are ordered. */
+/** The interface for test suites: a platform with a fixed clock, the keys of its Apps, and failures on order. */
 import { createPlatform } from './create.ts';
 import { families } from './endpoints/index.ts';
 import { failing } from './failing/families.ts';
@@ -11,9 +11,15 @@ import type { Plan } from './spec/plans.ts';
 export type { Failure } from './failing/failure.ts';
 
 export interface TestOptions extends Omit<PlatformOptions, 'families' | 'now'> {
-  /** Where the clock begins, which only `platform.clock` moves: an ISO 8601 time or epoch ms. Default: 2 March 2026, 09:41:12 UTC. */
+  /**
+   * Where the clock starts, an ISO 8601 time or epoch ms. Only `platform.clock` moves it. Default: 2 March 2026,
+   * 09:41:12 UTC.
+   */
   startsAt?: string | number;
-  /** The plan of the first Project; it has the App Northwind Reader. Default: what the scenario gives it. */
+  /**
+   * The plan of the first Project, to which the App Northwind Reader belongs. Default: the plan that the scenario gives
+   * it.
+   */
   plan?: Plan;
 }
 
@@ -25,7 +31,7 @@ export interface Keys {
   readonly client_id: string;
   /** null for a public client. */
   readonly client_secret: string | null;
-  /** Of the user. */
+  /** The user's access token. */
   readonly oauth_token: string;
   readonly oauth_token_secret: string;
   readonly user_id: string;
@@ -34,23 +40,24 @@ export interface Keys {
 export interface TestPlatform {
   /** Everything else: `clock`, `exchanges`, `do`, `ask`, `snapshot`. */
   readonly platform: Platform;
-  /** To be injected where a client takes a `fetch`. A path alone is one of the platform's. */
+  /** Pass it to a client that accepts a `fetch`. A bare path is resolved against the platform's base address. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
   /**
-   * The keys that the starting data has for an App (default: Northwind Reader) and a user of it (default: the one who owns
-   * the App). Throws a TypeError for one that the scenario does not have.
+   * The keys in the starting data for an App (default: Northwind Reader) and one of its users (default: the owner of
+   * the App). Throws a TypeError if the scenario does not have them.
    */
   readonly keysOf: (appName?: string, username?: string) => Keys;
-  /** Puts a Project on a plan, by default the first. Throws a TypeError when there is none. */
+  /** Puts a Project, by default the first, on a plan. Throws a TypeError if there is no Project. */
   readonly setPlan: (plan: Plan, projectId?: string) => Promise<void>;
   /**
-   * Orders a failure for the next call of an endpoint, or for so many. Ids are those of the OpenAPI document; `lost` is of
-   * the platform's own calls, and `activityDelivery` is the one that delivers events. Throws a TypeError for an unknown one.
+   * Orders a failure for the next `times` calls (default 1) of an endpoint. Ids are those of the OpenAPI document.
+   * `lost` applies to the platform's own calls; `activityDelivery` is the call that delivers events. Throws a TypeError
+   * for an unknown id.
    */
   readonly fail: (id: string, failure: Failure, times?: number) => Promise<void>;
 }
 
-/** Throws a TypeError for options with values that they cannot have. */
+/** Throws a TypeError for invalid options. */
 export async function createTestPlatform(options: TestOptions = {}): Promise<TestPlatform> {
   const { startsAt, plan, ...rest } = options;
   const failures = new Failures();
@@ -109,7 +116,7 @@ async function setPlan(platform: Platform, plan: Plan, projectId: string | undef
   if (!done.ok) throw new TypeError(done.reason);
 }
 
-/** The kinds of calls that the platform makes. */
+/** The names of the calls that the platform itself makes. */
 const effectNames = families.flatMap(({ work }) => work?.effects ?? []);
 
 async function endpointIds(): Promise<readonly string[]> {

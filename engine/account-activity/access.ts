@@ -10,8 +10,8 @@ import type { Kind } from './kinds.ts';
 export type Access = { readonly app_id: string; readonly user_id: string };
 
 /**
- * When the last token ends by which the App can act for the user, in epoch ms. Infinity: it has one that does not expire;
- * -Infinity: it has none.
+ * When the App's last token for the user expires, in epoch ms. Infinity: a token never expires. -Infinity: it has no
+ * token.
  */
 export function accessUntil({ app_id, user_id }: Access, { tables }: StateView): number {
   const { user_tokens, oauth2_tokens, refresh_tokens } = tables;
@@ -24,7 +24,7 @@ export function accessUntil({ app_id, user_id }: Access, { tables }: StateView):
   return until;
 }
 
-/** Whether the App can read now what events of a kind say about the user (specification 5, rule 3). */
+/** Whether the App's current tokens let it read what events of this kind say about the user (specification 5, rule 3). */
 export function mayRead(kind: Kind, { app_id, user_id }: Access, state: StateView): boolean {
   const { user_tokens } = state.tables;
   const level = kind === 'direct_message_events' ? 'read-write-directmessages' : 'read';

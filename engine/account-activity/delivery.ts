@@ -9,7 +9,7 @@ import { heldBy, settleAs } from './queue.ts';
 import type { Delivery } from './queue.ts';
 import { withAttempt } from './attempts.ts';
 
-/** How long to wait after each try that was not acknowledged, in ms. */
+/** How long to wait after each unacknowledged try, in ms. */
 export const retries: readonly number[] = [1_000, 5_000, 30_000, 300_000];
 
 const bySection = source(['6'], ['delivery', 'event-shapes']);

@@ -1,4 +1,7 @@
-/** Subscriptions end with the App's access to the user: in the change that ends it, or when it expires (choice: activity-end). */
+/**
+ * A subscription ends with the App's access to the user: in the transaction that ends the access, or when it expires
+ * (choice: activity-end).
+ */
 import { isOneOf } from '../checked/is.ts';
 import type { Jobs } from '../declaration/services.ts';
 import type { JobHandler } from '../declaration/work.ts';
@@ -23,7 +26,7 @@ interface Platform extends QueueParts {
 const isTokens = (change: RowChange): change is RowChange<(typeof tokenTables)[number]> =>
   isOneOf(tokenTables, change.table);
 
-/** The accesses that may end earlier or later by these changes of tokens and subscriptions. */
+/** The App and user pairs whose access may end earlier or later because of these changes to tokens and subscriptions. */
 export function changedAccess(changes: readonly RowChange[], { tables }: QueueParts): Iterable<Access> {
   const changed = new Map<string, Access>();
   const add = ({ app_id, user_id }: Access) => changed.set(pairId(app_id, user_id), { app_id, user_id });
@@ -39,7 +42,7 @@ export function changedAccess(changes: readonly RowChange[], { tables }: QueuePa
   return changed.values();
 }
 
-/** Ends the App's subscriptions to the user when it has no access, or plans to look again when its last token expires. */
+/** Ends the App's subscriptions to the user if it has no access. Otherwise checks again when its last token expires. */
 export function holdToAccess(access: Access, platform: Platform, write: Write): void {
   const subscriptions = subscriptionsOf(access, platform);
   if (subscriptions.length === 0) return;

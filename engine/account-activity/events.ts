@@ -1,6 +1,6 @@
 /**
- * Which changes are events, and who is told of them (choice: activity-told): of what one does oneself, and of what others
- * do that is visible to one. Nobody is told that they were muted or blocked, or that a follow of theirs ended.
+ * Which changes become events, and for which users (choice: activity-told): a user's own actions, and the actions of
+ * others that the user can see. No event says that a user was muted, blocked or unfollowed.
  */
 import { isOneOf } from '../checked/is.ts';
 import { maySee, maySeePostsOf } from '../social/visibility.ts';
@@ -13,7 +13,7 @@ import { mentionedIn } from '../state/tables/posts.ts';
 import type { Kind, Notified } from './kinds.ts';
 import { besideMessage, messageObject, postObject, userObject } from './objects.ts';
 
-/** A row that came or went. */
+/** Whether the row was inserted or removed. */
 type Happened = 'came' | 'went';
 
 interface Context {
@@ -61,7 +61,7 @@ const readers: { readonly [N in EventTable]: Reader<NonNullable<RowChange<N>['af
   *posts(post, happened, { platform }) {
     if (happened === 'went') {
       const { id, author_id, reposted_post_id } = post;
-      // A repost that went with what it shows: somebody else deleted that.
+      // The repost was removed together with its original, which somebody else deleted.
       if (reposted_post_id !== null && !platform.tables.posts.get(reposted_post_id)) return;
       const timestamp_ms = String(platform.state.now());
       const entry = () => ({ post: { id, author_id }, timestamp_ms });
@@ -109,7 +109,7 @@ const readers: { readonly [N in EventTable]: Reader<NonNullable<RowChange<N>['af
   },
 };
 
-/** Its author, and whom it mentions, answers, quotes or reposts. */
+/** Its author and the users whom it mentions, answers, quotes or reposts. */
 function concerned(post: Post, { tables }: World): Set<string> {
   const authorOf = (id: string | null) => (id === null ? undefined : tables.posts.get(id)?.author_id);
   const others = [
@@ -138,7 +138,7 @@ function related(
   return { kind, to, entry };
 }
 
-/** Whether this very transaction blocks one of two: who is blocked is not told so by the end of a follow. */
+/** Whether this transaction makes one of the two block the other. An unfollow event would reveal the block. */
 const isNowBlocked = (one: string, other: string, { changes }: Context): boolean =>
   changes.some(
     ({ table, before, after }) =>

@@ -1,8 +1,8 @@
 import type { Scope } from '../spec/scopes.ts';
 
 /**
- * The kinds of events that what users do causes (choice: event-shapes), each with the scope by which a token of OAuth 2.0
- * could read the same (choice: activity-access).
+ * The kinds of events that users' actions cause (choice: event-shapes), each with the OAuth 2.0 scope that reads the
+ * same data (choice: activity-access).
  */
 export const scopeOf = {
   direct_message_events: 'dm.read',
@@ -16,7 +16,7 @@ export const scopeOf = {
 
 export type Kind = keyof typeof scopeOf;
 
-/** Something that a user is told of, if an App is subscribed to them. Its objects are made only then. */
+/** An event for a user. Its objects are built only if an App is subscribed to the user. */
 export interface Notified {
   readonly kind: Kind;
   readonly to: string;

@@ -1,11 +1,14 @@
-/** What stands in events: posts, users and messages, made for the user who is told (choices: event-shapes, event-objects). */
+/**
+ * The objects in events: posts, users and messages, as the subscribed user sees them (choices: event-shapes,
+ * event-objects).
+ */
 import { findEntities } from '../social/entities.ts';
 import { Renderer, postFields, userFields } from '../social/renderer.ts';
 import type { World } from '../social/world.ts';
 import type { DmEvent } from '../state/tables/conversations.ts';
 import type { Post } from '../state/tables/posts.ts';
 
-/** Everything but counts, which are of the moment, and what is somebody's own. */
+/** Every field except counts, which change all the time, and private fields. */
 const selection = {
   'post.fields': postFields.filter((field) => field !== 'public_metrics'),
   'user.fields': userFields.filter(
@@ -24,7 +27,7 @@ export const postObject = (post: Post, platform: World): object => ({
   user: userObject(post.author_id, platform),
 });
 
-/** A message as one who has it is told: `target` names who received it, and in a group the conversation. */
+/** A message as a participant sees it: `target` names the recipient or, in a group, the conversation. */
 export function messageObject(
   { id, created_at, text, sender_id, dm_conversation_id }: DmEvent,
   participants: readonly string[],
@@ -52,7 +55,7 @@ export function messageObject(
   };
 }
 
-/** The maps beside a message: who is in it, and the App that sent it. */
+/** The maps beside a message: its users, and the App that sent it. */
 export function besideMessage(
   { sender_id }: DmEvent,
   notified: string,
@@ -69,7 +72,7 @@ export function besideMessage(
   };
 }
 
-/** The App cannot act for the user any more. */
+/** The event that says that the App can no longer act for the user. */
 export const revokeObject = (appId: string, userId: string, at: number): object => ({
   revoke: {
     date_time: new Date(at).toISOString(),

@@ -11,10 +11,10 @@ import type { ActivityEvent, WebhookRow } from '../state/tables/webhooks.ts';
 import { withAttempt } from './attempts.ts';
 import type { Cause, Held } from './attempts.ts';
 
-/** Name of the effect that delivers. The queue of a webhook in the outbox has the webhook's id as its key. */
+/** Name of the effect that delivers events. A webhook's queue in the outbox has the webhook's id as its key. */
 export const deliveryName = 'activityDelivery';
 
-/** Of each webhook; the oldest go first (choice: activity-kept). */
+/** Events kept per webhook. The oldest are removed first (choice: activity-kept). */
 export const mostKept = { acknowledged: 1_000, set_aside: 5_000 } as const;
 
 export interface QueueParts extends Pick<World, 'tables'> {
@@ -22,10 +22,10 @@ export interface QueueParts extends Pick<World, 'tables'> {
   readonly outbox: OutboxQueue;
 }
 
-/** What an effect is put in the outbox with. */
+/** The data of a delivery's row in the outbox. */
 export type Delivery = { readonly event: string; readonly cause: Exclude<Cause, 'retry'> };
 
-/** A new event of a webhook. */
+/** Adds a new event to a webhook's queue. */
 export function addEvent(
   event: Omit<ActivityEvent, 'created_at' | 'state' | 'tries'>,
   platform: QueueParts,
@@ -36,7 +36,7 @@ export function addEvent(
   send(row, 'event', platform, write);
 }
 
-/** Puts an event behind those that wait. What cannot be sent is set aside, unless it was acknowledged before. */
+/** Queues an event. If it cannot be sent, it is set aside, unless it was acknowledged before. */
 export function send(
   event: ActivityEvent,
   cause: Delivery['cause'],
@@ -52,7 +52,7 @@ export function send(
   hold(event, held ?? 'outbox_full', cause, platform, write);
 }
 
-/** Why nothing may be sent to a webhook; null when something may (choice: activity-held). */
+/** Why nothing may be sent to this webhook; null if events may be sent (choice: activity-held). */
 export function heldBy({ app_id, valid }: WebhookRow, { tables }: Pick<World, 'tables'>): Held | null {
   const app = tables.apps.must(app_id);
   if (app.suspended) return 'suspended';
@@ -60,7 +60,7 @@ export function heldBy({ app_id, valid }: WebhookRow, { tables }: Pick<World, 't
   return valid ? null : 'not_valid';
 }
 
-/** Sets aside all that waits of a webhook, and calls back what is on its way. */
+/** Sets aside all waiting events of a webhook, and cancels the delivery that is under way. */
 export function holdAll(webhook: WebhookRow, held: Held, platform: QueueParts, write: Write): void {
   const { activity_events } = platform.tables;
   platform.outbox.cancel(write, webhook.id);
@@ -73,7 +73,7 @@ function hold(event: ActivityEvent, held: Held, cause: Cause, platform: QueuePar
   settleAs('set_aside', event, withAttempt(event, made), platform, write);
 }
 
-/** The event is in this state from now on. Those of the webhook that are beyond what is kept of it go. */
+/** Puts the event in this state, and removes the webhook's oldest events in it beyond `mostKept`. */
 export function settleAs(
   state: 'acknowledged' | 'set_aside',
   event: ActivityEvent,
@@ -90,7 +90,7 @@ export function settleAs(
   }
 }
 
-/** A webhook's events in this state, the oldest first. */
+/** A webhook's events in this state, oldest first. */
 export const ofState = (
   webhookId: string,
   state: ActivityEvent['state'],

@@ -1,6 +1,6 @@
 /**
- * What follows for Account Activity from a transaction's changes, in that same transaction: an event is there if and only
- * if what caused it is.
+ * What a transaction's changes mean for Account Activity, written in the same transaction: an event exists if and only
+ * if its cause does.
  */
 import type { Reacts, Services } from '../declaration/services.ts';
 import type { Write } from '../state/state.ts';
@@ -25,7 +25,7 @@ export const reaction: Reacts = {
   },
 };
 
-/** An event for each webhook by which an App is subscribed to the user. */
+/** Adds an event to each webhook through which an App is subscribed to the user. */
 function notify({ kind, to, entry, beside }: Notified, platform: Services, write: Write): void {
   const { tables, state } = platform;
   for (const key of tables.subscriptions.keysBy('user_id', to)) {
@@ -44,7 +44,10 @@ function notify({ kind, to, entry, beside }: Notified, platform: Services, write
   }
 }
 
-/** What waits for a webhook that is not valid any more is set aside; with the webhook goes all of it. */
+/**
+ * Sets aside the waiting events of a webhook that became invalid. A deleted webhook takes its subscriptions and events
+ * with it.
+ */
 function changeWebhook(
   { id, valid }: WebhookRow,
   after: WebhookRow | undefined,
@@ -61,7 +64,7 @@ function changeWebhook(
   for (const key of tables.activity_events.keysBy('webhook', id)) write.activity_events.remove(key);
 }
 
-/** The same for an App that is suspended, or has nothing to sign with. */
+/** Does the same for an App that is suspended or has lost its signing secret. */
 function changeApp({ id }: App, platform: Services, write: Write): void {
   for (const webhookId of platform.tables.webhooks.keysBy('app', id))
     hold(platform.tables.webhooks.must(webhookId), platform, write);

@@ -1,4 +1,4 @@
-/** What a person does with the events of a webhook (choice: activity-by-hand). Each within a transaction. */
+/** What a person can do with the events of a webhook (choice: activity-by-hand). For use inside a transaction. */
 import { keyAt } from '../state/store/range.ts';
 import type { Write } from '../state/state.ts';
 import type { ActivityEvent } from '../state/tables/webhooks.ts';
@@ -8,13 +8,13 @@ import type { QueueParts } from './queue.ts';
 /** ms */
 const longestReplay = 86_400_000;
 
-/** What was done: to how many events; or why not, as a sentence. */
+/** How many events this was done to, or a sentence that says why not. */
 export type Ordered = { readonly count: number } | { readonly reason: string };
 
 const refused = (reason: string): Ordered => ({ reason });
 const one: Ordered = { count: 1 };
 
-/** Delivers an event again that was set aside. */
+/** Delivers a set-aside event again. */
 export function redeliver(eventId: string, platform: QueueParts, write: Write): Ordered {
   const event = platform.tables.activity_events.get(eventId);
   if (!event) return noEvent;
@@ -24,7 +24,7 @@ export function redeliver(eventId: string, platform: QueueParts, write: Write): 
   return hindrance(event, platform) ?? order(event, 'redelivery', platform, write);
 }
 
-/** Sends an event once more that was acknowledged: a duplicate on purpose. */
+/** Sends an acknowledged event again: a duplicate on purpose. */
 export function duplicate(eventId: string, platform: QueueParts, write: Write): Ordered {
   const event = platform.tables.activity_events.get(eventId);
   if (!event) return noEvent;
@@ -32,7 +32,7 @@ export function duplicate(eventId: string, platform: QueueParts, write: Write): 
   return hindrance(event, platform) ?? order(event, 'duplicate', platform, write);
 }
 
-/** Takes an event off the list of those set aside. */
+/** Removes an event from the list of set-aside events. */
 export function dropSetAside(eventId: string, { tables }: QueueParts, write: Write): Ordered {
   const event = tables.activity_events.get(eventId);
   if (!event) return noEvent;
@@ -42,8 +42,8 @@ export function dropSetAside(eventId: string, { tables }: QueueParts, write: Wri
 }
 
 /**
- * Delivers again, in their order, the events that are kept of a stretch of time, epoch ms, its end not included: those
- * acknowledged and those set aside, as many as the outbox takes. What waits comes anyway.
+ * Delivers the kept events of a period again, in their order: the acknowledged and the set-aside ones, as many as the
+ * outbox takes. Waiting events are delivered anyway. `from` and `to` are epoch ms; `to` is not included.
  */
 export function replay(
   webhookId: string,
@@ -85,7 +85,7 @@ const hindrances = {
   outbox_full: noRoom,
 } as const;
 
-/** An event that was acknowledged stays so; another one waits again. */
+/** An acknowledged event stays acknowledged. Any other waits again. */
 function order(
   event: ActivityEvent,
   cause: 'redelivery' | 'replay' | 'duplicate',

@@ -1,4 +1,4 @@
-/** What can be watched of a webhook's subscriptions and events. */
+/** A report of a webhook's subscriptions and events. */
 import { isList, isRecord } from '../checked/is.ts';
 import { lastOf } from '../checked/known.ts';
 import type { Json } from '../state/store/json.ts';
@@ -15,11 +15,11 @@ import type { Cause, Attempt } from './attempts.ts';
 
 export type EventState = ActivityEvent['state'];
 
-/** Which events are asked for. */
+/** Which events to report. */
 export interface ActivityPage {
   /** Only those in this state. */
   readonly state?: EventState;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string;
 }
 
@@ -29,7 +29,7 @@ export interface ActivityReport {
     readonly username: string;
     /** Epoch ms. */
     readonly since: number;
-    /** Those of theirs that are kept. */
+    /** How many of the user's events are kept. */
     readonly events: number;
   }[];
   readonly counts: Readonly<Record<EventState, number>>;
@@ -37,7 +37,7 @@ export interface ActivityReport {
   readonly events: readonly ReportedEvent[];
   /** Where the next page begins; null on the last. */
   readonly next: string | null;
-  /** Of the clock: the latest, oldest first, as far as they are remembered. */
+  /** The latest jumps of the clock that the platform keeps, oldest first. */
   readonly jumps: readonly ClockJump[];
 }
 
@@ -51,13 +51,13 @@ export interface ReportedEvent {
   readonly gist: EventGist;
   /** The bytes that are delivered, as text. */
   readonly body: string;
-  /** The latest, at most 20. */
+  /** The latest tries, at most 20. */
   readonly tries: readonly Attempt[];
-  /** Epoch ms; null when it is not the next of its webhook. */
+  /** Epoch ms; null if another event of the webhook comes first. */
   readonly nextTry: number | null;
-  /** Why it will be sent next, or is under way; null when it is not the next of its webhook. */
+  /** Why it is sent next or under way; null if another event of the webhook comes first. */
   readonly nextCause: Exclude<Cause, 'retry'> | null;
-  /** The header of the latest try that sent something. */
+  /** The signature header of the latest try that sent something. */
   readonly signature: string | null;
 }
 
@@ -66,9 +66,9 @@ export interface EventGist {
   /** "message_create", "follow", "revoke"; for posts and likes "post", "delete", "like". */
   readonly did: string;
   readonly by: string | null;
-  /** To whom or to whose. */
+  /** The user whom it was done to, or whose post it was done to. */
   readonly to: string | null;
-  /** The beginning of what is said. */
+  /** The beginning of the text. */
   readonly text: string | null;
 }
 
@@ -118,7 +118,7 @@ export function reportActivity(
   };
 }
 
-/** What is kept of a webhook is bounded (choice: activity-kept), so it is counted where it is looked at. */
+/** The number of kept events is bounded (choice: activity-kept), so they can be counted for each report. */
 function countByUser(webhookId: string, { activity_events }: Read): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const place of activity_events.range('webhook', webhookId).ascending()) {
@@ -151,7 +151,7 @@ function reported(
   };
 }
 
-/** Read off the body: an import may have another one than we would have made. */
+/** Reads the body and does not trust its shape: an import may contain a body that the platform would not have made. */
 function gistOf(kind: string, body: string, { users }: Read): EventGist {
   const entry = firstEntry(kind, body);
   const at = (...path: readonly string[]): string | null => {

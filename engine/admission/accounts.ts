@@ -8,7 +8,7 @@ import { demand, made, setBy, typed } from './door.ts';
 import type { Admission } from './door.ts';
 import { email, line, moment, opaque, prose, website } from './values.ts';
 
-/** Scenarios make users; no endpoint changes their profiles (choice: profile-elements). */
+/** Scenarios create users; no endpoint changes their profiles (choice: profile-elements). */
 export const users: Admission<User> = {
   doors: {
     id: typed,
@@ -75,7 +75,7 @@ export const apps: Admission<App> = {
   },
   among({ project_id }, { apps }) {
     if (project_id !== null)
-      // A Project keeps what it has when its plan holds less (choice: plan-change).
+      // A Project keeps its Apps when it moves to a plan that allows fewer (choice: plan-change).
       return demand(
         apps.countBy('project', project_id) <= mostOfProject,
         'project_id',

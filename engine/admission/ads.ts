@@ -1,4 +1,4 @@
-/** Advertiser accounts and what is in them (choices: ads-shapes, ads-changes): commands set all of it. */
+/** Advertiser accounts and their entities (choices: ads-shapes, ads-changes). Only commands set them. */
 import { mostAccounts, textObjection } from '../ads/inputs.ts';
 import { isTimeZone } from '../spec/time-zones.ts';
 import type { Read } from '../state/state.ts';
@@ -31,7 +31,7 @@ export const ad_accounts: Admission<AdAccount> = {
     id: typed,
     owner_id: byAccount,
     name: setBy('ads.createAccount', (name) => textObjection('name', name)),
-    timezone: setBy('ads.createAccount', (zone: string) => (isTimeZone(zone) ? null : 'is no time zone')),
+    timezone: setBy('ads.createAccount', (zone: string) => (isTimeZone(zone) ? null : 'is not a time zone')),
     currency: byAccount,
     ...changed,
     deleted: setBy('ads.setAccountDeleted'),
@@ -53,12 +53,12 @@ const entity = {
 };
 const parent = setBy<unknown>('ads.create');
 
-/** What it belongs to is in the same account. */
+/** A flaw unless the parent entity is in the same account. */
 const inAccount = (
   field: string,
   of: Pick<AdEntity, 'account_id'>,
   other: Pick<AdEntity, 'account_id'> | undefined,
-): RowFlaw | null => demand(other?.account_id === of.account_id, field, 'is of another account');
+): RowFlaw | null => demand(other?.account_id === of.account_id, field, 'belongs to another account');
 
 const underLineItem = (
   row: AdEntity & { readonly line_item_id: string },

@@ -36,7 +36,7 @@ export const product_feeds: Admission<ProductFeed> = {
     ),
 };
 
-/** Of the file or of what the platform says about it. */
+/** Texts from the file, or from the platform about the file. */
 const short = (text: string | null): boolean => text === null || text.length <= mostOfField;
 
 const texts =

@@ -1,4 +1,7 @@
-/** Tokens, codes, sessions and approvals: the platform makes them, for what an App or a user asked (specification 4.1, 4.2). */
+/**
+ * Tokens, codes, sessions and approvals, which the platform makes at the request of an App or a user (specification
+ * 4.1, 4.2).
+ */
 import { callbackObjection } from '../portal/callbacks.ts';
 import { isVerifier } from '../auth/pkce.ts';
 import type {
@@ -17,16 +20,16 @@ import { atMost, matching, moment, opaque } from './values.ts';
 
 const token = made(opaque);
 
-/** In the form in which it is used, which is percent-encoded (choice: o2-app-only). */
+/** In the percent-encoded form in which clients use it (choice: o2-app-only). */
 const bearer: Objection<string> = matching(
   /^(?:[\w.~!*'()+/=:-]|%[0-7][0-9A-Fa-f]){1,300}$/,
   'a bearer token in its percent-encoded form',
 );
 
-/** Its cookie's value and what its forms carry. */
+/** The value of a session's cookie, and the token that its forms carry. */
 const sessionText = made(matching(/^[A-Za-z0-9]{1,100}$/, '1 to 100 letters and digits'));
 
-/** What the App registered may have been taken off since. */
+/** The App may have unregistered the address since. */
 const callback: Objection<string> = (url) => (url === 'oob' ? null : callbackObjection(url));
 
 export const bearer_tokens: Admission<BearerToken> = {
@@ -72,7 +75,7 @@ export const authorization_codes: Admission<AuthorizationCode> = {
     redirect_uri: setBy('decidePkce', callbackObjection),
     scopes: setBy('decidePkce'),
     code_challenge: setBy('decidePkce', (value: string) =>
-      isVerifier(value) ? null : 'is no code challenge',
+      isVerifier(value) ? null : 'is not a code challenge',
     ),
     code_challenge_method: setBy('decidePkce'),
     expires_at: moment,

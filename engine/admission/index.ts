@@ -1,7 +1,7 @@
 /**
- * What a snapshot from outside has to keep: for each field the check of the door where it is set, for each row what holds
- * of it among the others. A field or a table without an entry is a type error. A world of this machine's own storage is
- * opened by the types of its fields alone: what it holds came through the doors.
+ * The rules for an imported snapshot. Each field gets the check of the endpoint or command that sets it; each row is
+ * checked against the others. A field or a table without an entry is a type error. A world from this machine's own
+ * storage is checked by type only, because its values were checked when they were set.
  */
 import { keysOf } from '../checked/is.ts';
 import { recordOf } from '../checked/known.ts';
@@ -67,7 +67,7 @@ export const admissions = (families: readonly Family[]): Admissions => ({
   ),
 });
 
-/** An admission of whatever table. */
+/** An admission of any table. */
 interface AnyAdmission {
   readonly doors: Readonly<Record<string, Door<never>>>;
   isIdle?(row: object): boolean;
@@ -75,7 +75,7 @@ interface AnyAdmission {
   among?(row: object, tables: TablesRead): RowFlaw | null;
 }
 
-/** The rules of rows from outside. */
+/** The rules for imported rows. */
 export function admissionRules(families: readonly Family[] = []): Rules {
   const all: Readonly<Record<keyof Tables, AnyAdmission>> = admissions(families);
   return recordOf(keysOf(rules), (name) => under(rules[name], all[name]));
@@ -93,7 +93,7 @@ function under(own: RowRules, admission: AnyAdmission): RowRules {
   };
 }
 
-/** Takes texts as doors take them: half of a surrogate pair is U+FFFD. */
+/** Reads texts as the endpoints do: half of a surrogate pair becomes U+FFFD. */
 function takingOf(doors: AnyAdmission['doors']): (row: Row) => Row {
   const names = Object.entries(doors).flatMap(([name, { setBy }]) => (setBy.length > 0 ? [name] : []));
   return (row) => {
@@ -108,7 +108,7 @@ function takingOf(doors: AnyAdmission['doors']): (row: Row) => Row {
   };
 }
 
-/** What the doors of a row's fields say of it. What is absent or null went through no door. */
+/** Checks each field of a row by its door. Absent and null fields are not checked. */
 function checkOf(doors: AnyAdmission['doors']): (row: object) => RowFlaw | null {
   const checks = Object.entries(doors).flatMap(([name, { setBy, objection }]) =>
     objection ? [{ name, setBy: setBy[0], objection: objection as Objection<unknown> }] : [],

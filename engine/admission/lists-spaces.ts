@@ -1,4 +1,4 @@
-/** Lists, folders of bookmarks, spaces and communities. Scenarios alone make the last three. */
+/** Lists, folders of bookmarks, spaces and communities. Only scenarios create the last three. */
 import { ListDescription, ListName } from '../social/inputs.ts';
 import { most } from '../social/lists.ts';
 import type { BookmarkFolder, Community, ListRow, Space } from '../state/tables/lists-spaces.ts';
@@ -25,7 +25,7 @@ const name = made(line(100));
 
 export const bookmark_folders: Admission<BookmarkFolder> = { doors: { id: typed, owner_id: typed, name } };
 
-/** People at its microphones. */
+/** Most hosts, and most speakers, of a space. */
 const mostSpeakers = 100;
 const speakers = made<readonly string[]>((given) =>
   given.length <= mostSpeakers ? null : `are more than ${mostSpeakers}`,

@@ -1,4 +1,7 @@
-/** What the platform as a whole remembers: its clock and dice, notices, answers of the portal, and the log with its counters. */
+/**
+ * The state of the platform as a whole: clock, random generator, notices, answers of the portal, and the log with its
+ * counters.
+ */
 import type { AbuseRow } from '../limits/abuse.ts';
 import type { WindowRow } from '../limits/windows.ts';
 import type { NonceRow } from '../auth/nonces.ts';
@@ -11,7 +14,7 @@ import { demand, firstOf, made, typed } from './door.ts';
 import type { Admission } from './door.ts';
 import { atMost, email, line, moment, prose } from './values.ts';
 
-/** Milliseconds by which a running clock may be off the real one: what the longest jumps come to. */
+/** How far a running clock may be from the real one, in ms: the sum of the longest jumps. */
 const farthest = 200 * 366 * 86_400_000;
 
 export const platform: Admission<PlatformRow> = {
@@ -89,7 +92,7 @@ export const abuse: Admission<AbuseRow> = {
   doors: { app_id: typed, started_at: moment, refused: typed, silenced: typed },
 };
 
-/** What was sent and answered stands in the log as it was, whatever it was. */
+/** The log keeps requests and responses exactly as they were sent, so no rule applies to them. */
 export const exchanges: Admission<ExchangeRow> = {
   doors: {
     id: typed,

@@ -16,7 +16,7 @@ const longestRepost = longestPost + 21;
 
 const source: Objection<Post['source']> = ({ name, url }) => {
   const named = sourceName(name) ?? website(url);
-  return named === null ? null : `is no App: the name or the website ${named}`;
+  return named === null ? null : `is not an App: the name or the website ${named}`;
 };
 
 export const posts: Admission<Post> = {
@@ -50,7 +50,7 @@ function textFlaw({ text: said, reposted_post_id, quoted_post_id, poll_id }: Pos
   return words === null ? null : ['text', words];
 }
 
-/** What a text mentions stands in the text. */
+/** Entities must match the text at their positions. */
 function entitiesFlaw({ text: said, entities }: Post): RowFlaw | null {
   if (entities === null) return null;
   const characters = [...said];

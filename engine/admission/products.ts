@@ -1,4 +1,4 @@
-/** Products (choice: catalog-shapes). Feeds set the same fields as the endpoint, by the same rules. */
+/** Products (choice: catalog-shapes). Feeds set the same fields as the endpoint, under the same rules. */
 import { valueOf } from '../checked/known.ts';
 import { attributeOf, issuesBetween, NotSo, readJson } from '../catalog/attributes.ts';
 import type { AttributeName } from '../catalog/attributes.ts';
@@ -14,7 +14,7 @@ function said(name: AttributeName): Door<unknown> {
   });
 }
 
-/** The type of the field says what the endpoint does. */
+/** The endpoint checks nothing beyond the type of the field. */
 const byType = setBy<unknown>('putProducts');
 
 export const products: Admission<Product> = {
@@ -52,7 +52,7 @@ export const products: Admission<Product> = {
     custom_label_4: said('custom_label_4'),
   },
   row(product) {
-    // Most need no second look, and there may be a million.
+    // There may be a million products, and most need no second check.
     if (product.sale_price === undefined && product.brand !== undefined) return null;
     const [issue] = issuesBetween(product);
     return issue ? [issue.attribute ?? 'brand', `would be refused by putProducts: ${issue.message}`] : null;

@@ -20,7 +20,7 @@ const pairs = <A extends string, B extends string>(
   ...(among && { among }),
 });
 
-/** Nobody follows, mutes or blocks themselves. */
+/** Users cannot follow, mute or block themselves. */
 const ofTwo = (ids: string | readonly string[]): Admission<Pair<'source_user_id', 'target_user_id'>> => ({
   ...pairs('source_user_id', 'target_user_id', ids),
   row: ({ source_user_id, target_user_id }) =>

@@ -8,7 +8,7 @@ import { demand, firstOf, made, setBy, typed } from './door.ts';
 import type { Admission } from './door.ts';
 import { bySchema, matching, moment } from './values.ts';
 
-/** A Project keeps what it has when its plan allows less (choice: plan-change). */
+/** A Project keeps its rules when it moves to a plan that allows fewer (choice: plan-change). */
 const mostRules = allowances.enterprise.rules;
 
 export const stream_rules: Admission<StreamRule> = {
@@ -23,7 +23,7 @@ export const stream_rules: Admission<StreamRule> = {
     demand(stream_rules.countBy('app', app_id) <= mostRules, 'app_id', `has more than ${mostRules} rules`),
 };
 
-/** Characters of a line of the result, generously. */
+/** More characters than a line of the result can have. */
 const longestLine = 300;
 
 export const compliance_jobs: Admission<ComplianceJob> = {

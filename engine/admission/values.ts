@@ -8,7 +8,7 @@ import { latestMoment } from '../state/clock.ts';
 import type { Door, Objection } from './door.ts';
 import { made } from './door.ts';
 
-/** What an endpoint's or a command's schema says of a value. */
+/** Checks a value by the schema of an endpoint or a command. */
 export const bySchema =
   (schema: Schema): Objection<unknown> =>
   (value) => {
@@ -21,13 +21,13 @@ function wordsOf(complaint: Complaint): string {
     case 'words':
       return `is not ${complaint.words}`;
     case 'least':
-      return `has less than ${complaint.end}`;
+      return `has fewer than ${complaint.end}`;
     case 'most':
       return `has more than ${complaint.end}`;
     case 'values':
-      return `is none of ${complaint.values.join(', ')}`;
+      return `is not one of ${complaint.values.join(', ')}`;
     default:
-      return 'is not of the type that is expected';
+      return 'is not of the expected type';
   }
 }
 
@@ -49,21 +49,21 @@ export const prose =
 export const line = (most: number): Objection<string> =>
   all<string>(prose(most), (value) => (oneLine.test(value) ? null : 'is not one line of text'));
 
-/** Keys, secrets and tokens stand in headers and addresses. */
+/** Keys, secrets and tokens are sent in headers and addresses. */
 export const opaque: Objection<string> = (value) =>
   /^[\x21-\x7e]{0,300}$/.test(value) ? null : 'is not at most 300 visible characters of ASCII';
 
 export const email: Objection<string> = (value) =>
-  /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u.test(value) ? null : 'is no e-mail address';
+  /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u.test(value) ? null : 'is not an e-mail address';
 
-/** The address of a website, or nothing. */
+/** The address of a website, or an empty text. */
 export const website: Objection<string> = (value) =>
   parse(WebUrl, value).success ? null : 'is not an http or https address';
 
-/** Tokens live at most a year beyond the last moment of the clock. */
+/** A token expires at most a year after the last moment that the clock can show. */
 const latest = latestMoment + 366 * 86_400_000;
 
-/** A moment that the platform's clock can show, epoch ms. */
+/** A moment that the platform's clock can show, in epoch ms. */
 export const moment: Door<number> = made((at) =>
   at >= 0 && at <= latest ? null : 'is not between 1970 and 2080',
 );

@@ -1,4 +1,4 @@
-/** Webhooks, their checks, and the events that are delivered to them (specification 2.1, 4.3, 6). */
+/** Webhooks, their checks and their events (specification 2.1, 4.3, 6). */
 import { isRecord } from '../checked/is.ts';
 import { isAttempt, attemptsKept } from '../account-activity/attempts.ts';
 import { scopeOf } from '../account-activity/kinds.ts';
@@ -17,7 +17,7 @@ import { demand, firstOf, made, setBy, typed } from './door.ts';
 import type { Admission } from './door.ts';
 import { matching, moment, opaque, prose } from './values.ts';
 
-/** An App keeps what it has when its plan allows less (choice: plan-change). */
+/** An App keeps its webhooks when it moves to a plan that allows fewer (choice: plan-change). */
 const mostOfApp = Math.max(...Object.values(webhooksPerApp));
 
 export const webhooks: Admission<WebhookRow> = {
@@ -38,7 +38,7 @@ export const webhooks: Admission<WebhookRow> = {
       demand(
         !webhooksOf(app_id, tables).some(isAnother),
         'url',
-        'leads where another webhook of the App does',
+        'is the address of another webhook of the App',
       ),
       demand(
         !valid || !isBeyondPlan(webhook, tables),
@@ -75,7 +75,7 @@ export const activity_events: Admission<ActivityEvent> = {
     id: typed,
     webhook_id: typed,
     for_user_id: typed,
-    kind: made((kind) => (kinds.has(kind) ? null : 'is no kind of event')),
+    kind: made((kind) => (kinds.has(kind) ? null : 'is not a kind of event')),
     body: made(prose(200_000)),
     created_at: moment,
     state: typed,
@@ -90,7 +90,7 @@ export const activity_events: Admission<ActivityEvent> = {
   among: (event, tables) => firstOf(placeFlaw(event, tables), numberFlaw(event, tables)),
 };
 
-/** Of what users do, and of their ending an App's access (choice: event-shapes). */
+/** Users' actions, and the end of an App's access (choice: event-shapes). */
 const kinds: ReadonlySet<string> = new Set([...Object.keys(scopeOf), 'user_event']);
 
 /** choice: event-shapes */
@@ -104,7 +104,10 @@ function isBodyOf({ id, for_user_id, kind, body }: ActivityEvent): boolean {
   }
 }
 
-/** What waits stands in the outbox, of a webhook that is delivered to; what was set aside stands in it no more. */
+/**
+ * A waiting event has a delivery in the outbox, and its webhook can receive. A set-aside event has no delivery in the
+ * outbox.
+ */
 function placeFlaw({ id, webhook_id, state }: ActivityEvent, tables: Read): RowFlaw | null {
   if (state === 'acknowledged') return null;
   const isIn = deliveriesIn(tables).has(id);
@@ -112,7 +115,7 @@ function placeFlaw({ id, webhook_id, state }: ActivityEvent, tables: Read): RowF
   const held = heldBy(tables.webhooks.must(webhook_id), { tables });
   return firstOf(
     demand(isIn, 'state', 'is waiting, and its delivery is not in the outbox'),
-    demand(held === null, 'state', `is waiting for a webhook that nothing is delivered to (${String(held)})`),
+    demand(held === null, 'state', `is waiting, and its webhook cannot receive (${String(held)})`),
   );
 }
 
@@ -130,7 +133,7 @@ const numberFlaw = (
 
 const deliveries = new WeakMap<object, ReadonlySet<unknown>>();
 
-/** Ids of the events whose delivery stands in the outbox. */
+/** Ids of the events that have a delivery in the outbox. */
 function deliveriesIn({ outbox }: Read): ReadonlySet<unknown> {
   let found = deliveries.get(outbox);
   if (!found) {

@@ -1,4 +1,4 @@
-/** Jobs and the outbox: what each is planned with, so that none of them stands in the way of the others. */
+/** Jobs and the outbox: what each row must hold, so that none of them blocks the others. */
 import { isOneOf } from '../checked/is.ts';
 import { causes } from '../account-activity/attempts.ts';
 import { retries } from '../account-activity/delivery.ts';
@@ -22,7 +22,7 @@ import { moment } from './values.ts';
 
 const hour = 3_600_000;
 
-/** Its id is the name of what it is about, behind a prefix and a colon; its data is that name. */
+/** A job about one thing: its data is the name of that thing, and its id is a prefix, a colon and the name. */
 const about =
   (prefix: string, everyMs: number | null) =>
   ({ id, every_ms, data }: JobRow): RowFlaw | null =>
@@ -38,7 +38,7 @@ const everyHour = ({ id, name, every_ms, data }: JobRow): RowFlaw | null =>
     demand(data === null, 'data', 'is not null'),
   );
 
-/** The blank lines of all streams, or the end of one. */
+/** The keep-alive job of all streams, or the job that ends one. */
 const ofStreams = ({ id, every_ms, data }: JobRow): RowFlaw | null =>
   firstOf(
     demand(id === streamJob || id.startsWith(`${streamJob}:`), 'id', `does not begin with ${streamJob}`),
@@ -62,7 +62,10 @@ const jobKinds: ReadonlyMap<string, (job: JobRow) => RowFlaw | null> = new Map([
   [stepName, about(stepName, null)],
 ]);
 
-/** What this release has no work for could stand in the way of the rest. `others`: names of jobs of a host's own families. */
+/**
+ * Jobs that this release does not know are skipped, because they could block the rest. `others`: names of the jobs of a
+ * host's own families.
+ */
 export const jobs = (others: ReadonlySet<string>): Admission<JobRow> => ({
   doors: { id: typed, name: typed, due: moment, every_ms: typed, data: typed },
   isIdle: ({ name }) => !jobKinds.has(name) && !others.has(name),
@@ -76,7 +79,7 @@ interface EffectKind {
   readonly among: (row: OutboxRow, tables: Read) => RowFlaw | null;
 }
 
-/** The text in a field of its data, or nothing. */
+/** The text in a field of a row's data, or an empty text. */
 function textIn({ data }: OutboxRow, field: string): string {
   const value = isObject(data) ? data[field] : undefined;
   return typeof value === 'string' ? value : '';
@@ -101,7 +104,7 @@ const delivery: EffectKind = {
     const event = activity_events.get(textIn(row, 'event'));
     return firstOf(
       demand(webhooks.get(row.key) !== undefined, 'key', 'is not the id of a webhook'),
-      // One that was acknowledged before may be gone already.
+      // The event may be gone: acknowledged events are removed first.
       demand(!event || event.webhook_id === row.key, 'data', 'is an event of another webhook'),
     );
   },
@@ -122,7 +125,7 @@ const check: EffectKind = {
     ),
   among: (row, { webhooks, outbox }) =>
     firstOf(
-      demand(webhooks.get(textIn(row, 'webhook_id')) !== undefined, 'data', 'names no webhook'),
+      demand(webhooks.get(textIn(row, 'webhook_id')) !== undefined, 'data', 'names a webhook that does not exist'),
       demand(outbox.countBy('key', row.key) === 1, 'key', 'is that of another check'),
     ),
 };
@@ -149,7 +152,7 @@ const effectKinds: ReadonlyMap<string, EffectKind> = new Map([
   [runName, run],
 ]);
 
-/** The same for calls to the outside and undertakings. */
+/** The same for calls to the outside and for undertakings. */
 export const outbox = (others: ReadonlySet<string>): Admission<OutboxRow> => ({
   doors: { id: typed, effect: typed, key: typed, due: moment, attempts: typed, data: typed },
   isIdle: ({ effect }) => !effectKinds.has(effect) && !others.has(effect),

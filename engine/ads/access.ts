@@ -7,18 +7,18 @@ import type { AdAccount } from '../state/tables/ads.ts';
 
 export const accessId = (accountId: string, userId: string): string => `${accountId}:${userId}`;
 
-/** Whether a user may use an account: as its owner, or because access was given (choice: ads-access). */
+/** Whether a user may use an account: its owner and the users with access may (choice: ads-access). */
 export const mayUse = (account: AdAccount, userId: string, { ad_accesses }: Read): boolean =>
   account.owner_id === userId || ad_accesses.get(accessId(account.id, userId)) !== undefined;
 
-/** The accounts that a user may use, deleted ones too. */
+/** The accounts that a user may use, including deleted ones. */
 export const accountsOf = (userId: string, { ad_accounts, ad_accesses }: Read): readonly AdAccount[] =>
   [
     ...ad_accounts.keysBy('owner', userId),
     ...ad_accesses.rowsBy('user', userId).map((access) => access.account_id),
   ].map((id) => ad_accounts.must(id));
 
-/** The account of a path, which this user may use. */
+/** The account named in the path, if this user may use it. Refuses otherwise. */
 export function accountFor(
   accountId: string,
   userId: string,

@@ -1,4 +1,4 @@
-/** What is done to advertiser accounts outside the API, which only reads them (choice: ads-changes). */
+/** Changes to advertiser accounts. They happen outside the API, which only reads accounts (choice: ads-changes). */
 import { flag, oneOf, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { command } from '../declaration/command.ts';
@@ -27,7 +27,7 @@ const kind = oneOf<KindName>(...kindNames);
 const values: Check<Values> = (value): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a new entity has where nothing else is given. */
+/** Default values of a new entity. */
 const blank = (kind: KindName, account: AdAccount, now: number): Values =>
   ({
     campaigns: {
@@ -60,11 +60,11 @@ const blank = (kind: KindName, account: AdAccount, now: number): Values =>
     custom_audiences: { description: '', audience_size: 0, targetable: false },
   })[kind];
 
-/** What a change leaves as it is. */
+/** Fields that a change cannot set. */
 const fixed = new Set(['id', 'account_id', 'created_at', 'updated_at', 'deleted']);
 const parents = new Set(['campaign_id', 'line_item_id', 'funding_instrument_id', 'user_id']);
 
-/** An id in base 36, above all that were given before. */
+/** A new id in base 36, higher than all earlier ones. */
 const nextAdId = (state: State): string => BigInt(state.nextId()).toString(36);
 
 /** An account of this user. `timezone` is an IANA time zone, `currency` three capital letters. */
@@ -74,7 +74,7 @@ const createAccount = command(
     if (!state.tables.users.get(ownerId)) return refused('There is no such user.');
     if (state.tables.ad_accounts.size >= mostAccounts)
       return refused(`There are ${mostAccounts} advertiser accounts already.`);
-    if (!isTimeZone(timezone)) return refused(`${timezone} is no time zone.`);
+    if (!isTimeZone(timezone)) return refused(`${timezone} is not a time zone.`);
     const at = state.now();
     const account = {
       owner_id: ownerId,
@@ -95,7 +95,7 @@ const createAccount = command(
   },
 );
 
-/** Deletes an account, or takes that back. What is in it stays, and is not served. */
+/** Deletes or restores an account. The entities of a deleted account are kept, but not served. */
 const setAccountDeleted = command(tuple(text, flag), ({ state }: Needs, accountId, deleted): Done => {
   const account = state.tables.ad_accounts.get(accountId);
   if (!account) return noAccount;
@@ -104,12 +104,12 @@ const setAccountDeleted = command(tuple(text, flag), ({ state }: Needs, accountI
   return done;
 });
 
-/** Gives a user access to an account of somebody else, or takes it away (choice: ads-access). */
+/** Gives a user access to somebody else's account, or takes it away (choice: ads-access). */
 const setAccess = command(tuple(text, text, flag), ({ state }: Needs, accountId, userId, given): Done => {
   const account = state.tables.ad_accounts.get(accountId);
   if (!account) return noAccount;
   if (!state.tables.users.get(userId)) return refused('There is no such user.');
-  if (account.owner_id === userId) return refused('The account is theirs: its owner always has access.');
+  if (account.owner_id === userId) return refused('This user owns the account, and its owner always has access.');
   const id = accessId(accountId, userId);
   if ((state.tables.ad_accesses.get(id) !== undefined) !== given)
     state.transact((write) => {
@@ -120,8 +120,8 @@ const setAccess = command(tuple(text, text, flag), ({ state }: Needs, accountId,
 });
 
 /**
- * An entity of an account: fields as in choice ads-shapes, times in epoch ms. Those that are left out are as a new one
- * has them. Gives its id.
+ * Creates an entity in an account, and answers its id. `values` are fields as in choice ads-shapes, times in epoch ms.
+ * Missing fields get their default values.
  */
 const create = command(
   tuple(kind, text, values),
@@ -151,7 +151,7 @@ const create = command(
   },
 );
 
-/** Changes fields of an entity. What it belongs to never changes. */
+/** Changes fields of an entity. Its parent never changes. */
 const change = command(tuple(kind, text, values), ({ state }: Needs, kind, id, given): Done => {
   const row: AdEntity | undefined = state.tables[kind].get(id);
   if (!row) return noEntity(kind, id);
@@ -163,7 +163,7 @@ const change = command(tuple(kind, text, values), ({ state }: Needs, kind, id, g
   return done;
 });
 
-/** Deletes an entity, or takes that back. It stays, and is listed with `with_deleted`. */
+/** Deletes or restores an entity. A deleted entity is kept, and is listed with `with_deleted`. */
 const setDeleted = command(tuple(kind, text, flag), ({ state }: Needs, kind, id, deleted): Done => {
   const row: AdEntity | undefined = state.tables[kind].get(id);
   if (!row) return noEntity(kind, id);
@@ -174,9 +174,9 @@ const setDeleted = command(tuple(kind, text, flag), ({ state }: Needs, kind, id,
 
 export const commands = { createAccount, setAccountDeleted, setAccess, create, change, setDeleted };
 
-const noEntity = (kind: KindName, id: string) => refused(`There is nothing in ${kind} with the id ${id}.`);
+const noEntity = (kind: KindName, id: string) => refused(`There is no entity in ${kind} with the id ${id}.`);
 
-/** A line item is found by its campaign's funding instrument too. */
+/** A line item carries the funding instrument of its campaign, so that lists can filter by it. */
 function fundingOf(kind: KindName, { campaign_id }: Values, { tables }: State): Values {
   if (kind !== 'line_items') return {};
   const campaign = tables.campaigns.get(String(campaign_id));
@@ -185,7 +185,7 @@ function fundingOf(kind: KindName, { campaign_id }: Values, { tables }: State): 
 
 type Kinds = (typeof rules)[KindName | 'ad_accounts']['fields'];
 
-/** What is wrong in a row that has no id yet, as a sentence; null when nothing is. */
+/** A sentence that says what is wrong with a row, which has no id yet; null if it is valid. */
 function flawOf(row: Values, fields: Kinds): string | null {
   const unknown = Object.keys(row).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined) return `There is no field ${unknown}.`;
@@ -200,7 +200,7 @@ function flawOf(row: Values, fields: Kinds): string | null {
   return null;
 }
 
-/** What it belongs to has to be there, in the same account; null when it is. */
+/** A sentence if the parent is not in this account; null if it is. */
 function strangerIn(row: Values, kind: KindName, accountId: string, { tables }: State): string | null {
   for (const [name, { refersTo }] of Object.entries(rules[kind].fields)) {
     if (refersTo === undefined || name === 'account_id') continue;

@@ -21,7 +21,7 @@ export type FilterName = (typeof filterNames)[number];
 export interface Kind {
   readonly sortedBy: readonly SortAttribute[];
   readonly filters: readonly FilterName[];
-  /** The filter that names entities of this kind themselves. */
+  /** The filter by the ids of the kind's own entities. */
   readonly own: FilterName | null;
 }
 

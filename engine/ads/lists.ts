@@ -1,4 +1,4 @@
-/** What a paged call lists: the entities that its filters leave, in its order (choices: ads-last-page, ads-paged). */
+/** What a paged call lists: the entities that match its filters, in its order (choices: ads-last-page, ads-paged). */
 import { itemAt, known, valueOf } from '../checked/known.ts';
 import { Merged } from '../paging/merged.ts';
 import { Sorted } from '../paging/sorted.ts';
@@ -25,7 +25,7 @@ export interface Listed {
   readonly stretch: Stretch;
   readonly order: Order;
   readonly count: () => number;
-  /** Names the list with its filters and its order: what a cursor is bound to. */
+  /** A text for the list, its filters and its order. A cursor is bound to it. */
   readonly binding: string;
 }
 
@@ -62,7 +62,7 @@ export function listOf(kind: KindName, accountId: string, query: ListQuery, tabl
   };
 }
 
-/** Where an entity stands among those of one list, deleted or not. */
+/** The position of an entity, deleted or not, in the order of a list. */
 export const placeOf = (attribute: SortAttribute, row: Sortable): Place => [
   ...sortParts(attribute, row),
   row.id,
@@ -71,12 +71,15 @@ export const placeOf = (attribute: SortAttribute, row: Sortable): Place => [
 type Filters = ReadonlyMap<FilterName, readonly string[]>;
 
 function rangeOf(kind: KindName, attribute: SortAttribute, value: string, tables: Read): Range {
-  // A kind without names has no index of them, and its declaration takes no such order.
+  // A kind without names has no index by name, and its declaration does not accept this order.
   const table: ReadTable<AdEntity> = tables[kind];
   return table.range(attribute, value);
 }
 
-/** The values under which an index has exactly what the filters leave: the account, or campaigns, or what else they name. */
+/**
+ * The index values whose entries are exactly the entities that match the filters: the account, or the campaigns, line
+ * items or funding instruments that the filters name.
+ */
 function scopesOf(kind: KindName, accountId: string, given: Filters, tables: Read): readonly string[] {
   const inAccount = (table: 'campaigns' | 'line_items' | 'funding_instruments', ids: readonly string[]) =>
     ids.filter((id) => tables[table].get(id)?.account_id === accountId);
@@ -91,7 +94,7 @@ function scopesOf(kind: KindName, accountId: string, given: Filters, tables: Rea
   return lineItems ? inAccount('line_items', lineItems) : [accountId];
 }
 
-/** Entities that a call names by their own ids, with whatever else they have to be. */
+/** The entities that a call names by their own ids and that match its other filters. */
 function placesOf(
   kind: KindName,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Whether a campaign is served now, and what keeps it from that (choice: ads-shapes). */
+/** Whether a campaign is served now, and if not, why (choice: ads-shapes). */
 import type { Campaign, FundingInstrument } from '../state/tables/ads.ts';
 
 export const reasonsNotServable = [

@@ -1,4 +1,7 @@
-/** How accounts and entities look on the wire (choice: ads-shapes): what they are first, then when, and whether deleted. */
+/**
+ * How accounts and entities look on the wire (choice: ads-shapes): their own fields first, then times, then whether
+ * they are deleted.
+ */
 import type { Read } from '../state/state.ts';
 import type { AdAccount, AdEntity } from '../state/tables/ads.ts';
 import type { KindName } from './kinds.ts';
@@ -12,7 +15,7 @@ export function showAccount({ owner_id: _, ...account }: AdAccount): object {
   return shown(account);
 }
 
-/** The entity of this id, which is there. */
+/** The entity with this id, which must exist. */
 export function showEntity(kind: KindName, id: string, tables: Read, now: number): object {
   switch (kind) {
     case 'campaigns': {
@@ -38,7 +41,7 @@ const own = <R extends { readonly account_id: string }>({
   ...row
 }: R): Omit<R, 'account_id'> => row;
 
-/** That of its campaign is told by the campaign. */
+/** Leaves out the funding instrument, because the campaign shows it. */
 const ofCampaign = <R extends { readonly funding_instrument_id: string }>({
   funding_instrument_id: _,
   ...row

@@ -1,6 +1,6 @@
 /**
- * Statistics of entities (choice: ads-stats): a function of the platform's seed, the entity and the hour. They are in no
- * table, so that hours add up to days and totals whenever they are asked for.
+ * Statistics of entities (choice: ads-stats): a function of the platform's seed, the entity and the hour. No table
+ * stores them, so hours always add up to days and totals.
  */
 export const metrics = ['impressions', 'clicks', 'engagements', 'billed_charge_local_micro'] as const;
 export type Metric = (typeof metrics)[number];
@@ -15,7 +15,7 @@ function hash(text: string, from = 0x811c9dc5): number {
   return sum >>> 0;
 }
 
-/** A number from 0 to below 1 out of two, by the mixing steps of MurmurHash3. */
+/** A number from 0 to below 1 from two numbers, by the mixing steps of MurmurHash3. */
 function share(one: number, other: number): number {
   let mixed = one ^ Math.imul(other, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -23,12 +23,12 @@ function share(one: number, other: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** What an entity counts in the hour that begins at `at`. */
+/** The statistics of an entity for the hour that begins at `at`. */
 export function hourOf(seed: string, entityId: string, at: number): Counts {
   const own = hash(entityId, hash(seed));
   const hour = Math.floor(at / hourLength);
   const size = 300 + Math.floor(share(own, 1) ** 3 * 6000);
-  // More in the evening than at night, in UTC.
+  // Evenings (UTC) count more than nights.
   const daytime = 0.35 + 0.65 * Math.sin((Math.PI * (((hour % 24) + 24) % 24)) / 24) ** 2;
   const impressions = Math.floor(size * daytime * (0.6 + 0.8 * share(own, hour)));
   const clicks = Math.floor(impressions * (0.004 + 0.03 * share(own, 2)) * (0.5 + share(own ^ 3, hour)));

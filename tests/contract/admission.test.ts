@@ -93,7 +93,7 @@ describe('addresses and texts are those of their doors', () => {
     [
       'a source of posts that runs',
       patched('posts', { source: { name: 'x', url: 'javascript:alert(1)' } }),
-      'posts source would be refused by portal.updateApp: is no App: the name or the website is not an http or https address',
+      'posts source would be refused by portal.updateApp: is not an App: the name or the website is not an http or https address',
     ],
     [
       'an address of a user that runs',
@@ -252,7 +252,7 @@ describe('an event of a webhook is in one of its three states', () => {
     [
       'one that waits for a webhook that is not valid',
       patched('webhooks', { valid: false }),
-      'activity_events state is waiting for a webhook that nothing is delivered to (not_valid)',
+      'activity_events state is waiting, and its webhook cannot receive (not_valid)',
     ],
     [
       'a delivery behind one of an unknown effect',
