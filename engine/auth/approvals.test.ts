@@ -1,11 +1,11 @@
-/** What a user allowed, how long it holds, and how the user takes it back (choice: approvals). */
+/** What a user allowed, how long an approval lasts, and how the user takes it back (choice: approvals). */
 import { describe, expect, test } from 'vitest';
 import { must } from '../../testing/portal.ts';
 import { openConsent, page, settings } from '../../tests/support/consent.ts';
 
 const minute = 60_000;
 
-describe('an approval ends with the tokens that it gave', () => {
+describe('an approval ends with its tokens', () => {
   test('after invalidate_token authenticate asks again', async () => {
     const { isAsked, allow, invalidate, approvals } = await openConsent();
     const token = await allow();
@@ -32,7 +32,7 @@ describe('an approval ends with the tokens that it gave', () => {
     expect(approvals()).toEqual([]);
   });
 
-  test('connected apps: for a signed-in user, with level and since when, and a button that takes it all back', async () => {
+  test('connected apps: shows a signed-in user each App with its level and date, and a button that takes the access back', async () => {
     const { platform, as, keys, app, person, browser, approvals, ...legs } =
       await openConsent('Northwind Courier');
     const { allow, pkce, refresh, consent, redeem, askToken, decide, exchange } = legs;
@@ -80,12 +80,12 @@ describe('an approval ends with the tokens that it gave', () => {
     expect(await isAlive()).toEqual([401, 401]);
     expect((await refresh(granted.refresh_token)).json['error']).toBe('invalid_grant');
     expect(approvals()).toEqual([]);
-    expect((await redeem(open)).json['error']).toBe('invalid_grant'); // a code that was out
-    expect((await exchange(approved, { oauth_verifier })).status).toBe(401); // a request token that was approved
+    expect((await redeem(open)).json['error']).toBe('invalid_grant'); // an unused code
+    expect((await exchange(approved, { oauth_verifier })).status).toBe(401); // an approved request token
     expect((await person.submit(shown, 'withdraw', chosen)).status).toBe(404);
   });
 
-  test('the page is limited, and is HTML then too', async () => {
+  test('the page has a rate limit, and its 429 is HTML too', async () => {
     const { person } = await openConsent();
     for (let call = 0; call < 300; call++) expect((await person.open(settings)).status).toBe(200);
     const refused = await person.open(settings);
@@ -94,7 +94,7 @@ describe('an approval ends with the tokens that it gave', () => {
 });
 
 describe('keys that are regenerated or revoked', () => {
-  test('request tokens that are out end with the API key, approved or not', async () => {
+  test('pending request tokens end with the API key, approved or not', async () => {
     const { platform, askToken, decide, post, as, app, browser } = await openConsent();
     const [open, approved] = [await askToken(), await askToken()];
     const oauth_verifier = (await decide(approved)).parameter('oauth_verifier')!;

@@ -1,13 +1,13 @@
 /**
- * What users allowed Apps: it ends with the last token that it gave, and a user can take it back (choice: approvals).
- * Anyone who follows the journal sees it end when the approval's row goes.
+ * What users allowed Apps. An approval ends with its last token, and a user can take it back (choice: approvals). In
+ * the journal, the end of an approval is the removal of its row.
  */
 import type { App } from '../state/tables/accounts.ts';
 import type { Approval } from '../state/tables/grants.ts';
 import type { StateView, Write } from '../state/state.ts';
 import { codeLifetime, liveFamilies } from './grants.ts';
 
-/** The two flows ask for themselves: a yes in one is none in the other. */
+/** Each flow asks separately: an approval in one does not count in the other. */
 export type Flow = 'oauth1' | 'oauth2';
 const flows = ['oauth1', 'oauth2'] as const;
 
@@ -21,14 +21,14 @@ export function approve(flow: Flow, approval: Omit<Approval, 'id'>, write: Write
   write.approvals.put({ id: approvalId(flow, approval.app_id, approval.user_id), ...approval });
 }
 
-/** Ends an approval whose last token has gone; for use inside the transaction that ended a token. */
+/** Ends an approval that has no token left. For use inside the transaction that ended a token. */
 export function endIfLast(flow: Flow, appId: string, userId: string, state: StateView, write: Write): void {
   const id = approvalId(flow, appId, userId);
   if (state.tables.approvals.get(id) && !hasTokens(flow, `${appId}:${userId}`, state))
     write.approvals.remove(id);
 }
 
-/** What users allowed an App. */
+/** The approvals that users gave an App. */
 export const approvalsOf = (appId: string, { tables }: StateView): Approval[] =>
   tables.approvals.rowsBy('app', appId);
 
@@ -38,13 +38,13 @@ const hasTokens = (flow: Flow, appUser: string, { tables }: StateView): boolean 
     : tables.oauth2_tokens.keysBy('app_user', appUser).length > 0 ||
       tables.refresh_tokens.keysBy('app_user', appUser).length > 0;
 
-/** Whether something is out that the App can still exchange for a token. */
+/** Whether there is a request token or a code that the App can still exchange for a token. */
 const hasPending = (flow: Flow, appUser: string, { tables }: StateView): boolean =>
   flow === 'oauth1'
     ? tables.request_tokens.keysBy('app_user', appUser).length > 0
     : tables.authorization_codes.rowsBy('app_user', appUser).some(({ used }) => !used);
 
-/** Ends approvals whose tokens, and what would have become one, time has ended. For use inside a transaction. */
+/** Ends approvals whose tokens, request tokens and codes have all expired. For use inside a transaction. */
 export function sweepApprovals(state: StateView, write: Write): void {
   for (const approval of [...state.tables.approvals.values()]) {
     const [flow, appUser] = [flowOf(approval), `${approval.app_id}:${approval.user_id}`];
@@ -53,7 +53,10 @@ export function sweepApprovals(state: StateView, write: Write): void {
   }
 }
 
-/** The user takes an App's access back: tokens of both kinds, and what would lead to one. For use inside a transaction. */
+/**
+ * Takes a user's access back from an App: ends tokens of both kinds, request tokens and codes. For use inside a
+ * transaction.
+ */
 export function withdraw(appId: string, userId: string, { tables }: StateView, write: Write): void {
   for (const name of [
     'user_tokens',
@@ -71,11 +74,11 @@ export function withdraw(appId: string, userId: string, { tables }: StateView, w
 
 export interface Connection {
   readonly app: App;
-  /** What it can do by each flow, and since when, in epoch ms; null while it has fetched no token. */
+  /** What the App can do by each flow, and since when, in epoch ms; null if it has not fetched a token yet. */
   readonly access: readonly { readonly flow: Flow; readonly level: string; readonly since: number | null }[];
 }
 
-/** The Apps that can act for a user, in the order of their ids. */
+/** The Apps that can act for a user, ordered by id. */
 export function connectedApps(userId: string, state: StateView, now: number): Connection[] {
   return Array.from(state.tables.apps.values(), (app) => ({
     app,
@@ -95,7 +98,7 @@ function byOAuth1(appId: string, userId: string, { tables }: StateView): Connect
   return approval ? [{ flow: 'oauth1', level: approval.permission, since: null }] : [];
 }
 
-/** A code is remembered as long as what it gave, so it knows when the user said yes. */
+/** A code is kept as long as its tokens, so its expiry tells when the user consented. */
 function byOAuth2(appId: string, userId: string, state: StateView, now: number): Connection['access'] {
   const given = state.tables.authorization_codes.rowsBy('app_user', `${appId}:${userId}`);
   return [...liveFamilies(appId, userId, state, now)].map(([family, scopes]) => {

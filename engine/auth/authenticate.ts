@@ -1,4 +1,4 @@
-/** Who calls, proved: specification 4.1, 4.2 and 5, RFC 5849 3.2, RFC 6750 2.1, RFC 7617. */
+/** Authenticates callers: specification 4.1, 4.2 and 5, RFC 5849 3.2, RFC 6750 2.1, RFC 7617. */
 import { decodeForm, formPairs } from '../http/encoding.ts';
 import type { HeaderList, HttpRequest } from '../http/messages.ts';
 import { header } from '../http/messages.ts';
@@ -18,7 +18,7 @@ import { proveOAuth1 } from './oauth1.ts';
 const bySection5 = source(['5']);
 const byBasic = source(['4.2'], ['o2-app-only']);
 
-/** The principal of a call, or why it is refused. Uses up the nonce of a signature that is right. */
+/** The principal of a call, or a refusal. Uses up the nonce of a valid signature. */
 export function authenticate(call: Authenticating): Principal | Refusal {
   const { value, twice } = authorizationOf(call.request.headers);
   if (twice)
@@ -42,9 +42,9 @@ export const checkSuspension = ({ suspended, name }: App): Refusal | null =>
 const headerAlone =
   'Bad Authentication data. OAuth parameters are taken from the Authorization header alone.';
 
-/** Where a call carries the signature that belongs in its header (RFC 5849 3.5.2 and 3.5.3). */
+/** Where else a call carries a signature that belongs in its header (RFC 5849 3.5.2 and 3.5.3). */
 function signatureOutside({ request, url }: Authenticating): 'query' | 'form body' | null {
-  // Most calls have neither: the pairs are read where the name can stand.
+  // Most calls carry neither, so the pairs are parsed only if the text contains the name.
   if (mayName.test(url.query) && decodeForm(url.query).some(isSignature)) return 'query';
   return request.body?.length && formPairs(request).some(isSignature) ? 'form body' : null;
 }
@@ -111,7 +111,10 @@ function proveBasic(
   return { kind: 'basic', app };
 }
 
-/** The challenge of a 401: the scheme that was used, else the one that is taken (RFC 6749 5.2, RFC 9110 11.6.1; choice: v2-401). */
+/**
+ * The challenge of a 401: the scheme that the call used, else one that the endpoint accepts (RFC 6749 5.2, RFC 9110
+ * 11.6.1; choice: v2-401).
+ */
 export function challenge(
   request: HttpRequest,
   baseUrl: string,

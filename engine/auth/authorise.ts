@@ -22,7 +22,7 @@ const takenHere = Object.fromEntries(
   authKinds.map((kind) => [kind, `${kindNames[kind]} is taken here`]),
 ) as Readonly<Record<AuthKind, string>>;
 
-/** null when it may. `plan` is undefined for a Standalone App. */
+/** A refusal; null if the principal may call the endpoint. `plan` is undefined for a Standalone App. */
 export function authorise(
   endpoint: Endpoint,
   principal: Principal,
@@ -55,7 +55,7 @@ export function authorise(
   return null;
 }
 
-/** What the App's owner has switched on (choice: o1-disabled). */
+/** Refuses user authentication that the App's owner has not switched on (choice: o1-disabled). */
 export function checkSettings(principal: Principal): Refusal | null {
   if (isOAuth1(principal) && !principal.app.oauth1)
     return refuse(
@@ -81,7 +81,7 @@ const isOAuth1 = (principal: Principal): principal is PrincipalOf<'oauth1' | 'co
 export function checkKind(endpoint: Endpoint, principal: Principal): Refusal | null {
   if (endpoint.auth.includes(principal.kind)) return null;
   const taken = endpoint.auth.map((kind) => kindNames[kind]);
-  // choice: o2-app-only — whatever is wrong with the credentials of oauth2/token is 403 with code 99.
+  // choice: o2-app-only — any problem with the credentials of oauth2/token is 403 with code 99.
   if (endpoint.auth[0] === 'basic')
     return refuse(
       'credentialsUnverified',

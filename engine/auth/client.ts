@@ -15,17 +15,17 @@ import type { Principal } from '../declaration/principal.ts';
 
 const byClient = source(['5'], ['pkce-token']);
 
-/** How a client said who it is. */
+/** How a client identifies itself. */
 interface Claim {
   readonly client_id: string;
-  /** null when none was given. */
+  /** null if the request has no secret. */
   readonly secret: string | null;
   readonly by: 'Basic' | 'body';
-  /** What the body has, by name; what is empty counts as absent (RFC 6749 3.2). */
+  /** The body's parameters by name. Empty ones count as absent (RFC 6749 3.2). */
   readonly body: ReadonlyMap<string, string>;
 }
 
-/** A confidential client by its secret, a public one by its name alone. */
+/** Authenticates a confidential client by its secret, and a public one by its Client ID alone. */
 export function authenticateClient(
   request: HttpRequest,
   state: StateView,
@@ -91,7 +91,7 @@ function objection({ secret, by }: Claim, app: App): string | null {
   return `the ${by === 'Basic' ? 'Basic password' : '`client_secret` of the body'} is not the Client Secret of ${app.name}`;
 }
 
-/** What is taken, and would be better done otherwise. */
+/** Advice on what is accepted but should be done differently. */
 function remarks({ secret, by, body }: Claim, request: HttpRequest): string[] {
   const found: string[] = [];
   if (by === 'body' && secret)

@@ -1,6 +1,6 @@
 /**
- * A visit to the platform's own pages, the same for OAuth 1.0a and 2.0: sign in, consent, decide. What is asked
- * and where it leads is the journey's (choice: o1-pages).
+ * A visit to the platform's own pages, the same for OAuth 1.0a and 2.0: sign in, consent, decide. The journey defines
+ * the question and where the answer leads (choice: o1-pages).
  */
 import type { Answer, Transact } from '../declaration/endpoint.ts';
 import type { HeaderList } from '../http/messages.ts';
@@ -15,27 +15,27 @@ import type { PrincipalOf } from '../declaration/principal.ts';
 import { sessionCookie, startSession } from './session.ts';
 
 export interface Journey {
-  /** Who asks; null for a page of the platform's own. */
+  /** The App that asks; null for a page where no App asks. */
   readonly app: App | null;
-  /** Where the forms post to, under the platform's base, and what they carry. */
+  /** The path that the forms post to, under the platform's base. `fields` are their hidden fields. */
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** What somebody who is signed in gets to see. */
+  /** The page for a signed-in user. */
   readonly shows: (user: User, form: PageForm) => Answer;
-  /** What the page's forms do, by their `action`, for somebody who is signed in. */
+  /** What the page's forms do for a signed-in user, by their `action`. */
   readonly takes: Readonly<Record<string, (user: User, form: PageForm) => Answer>>;
 }
 
-/** What an App asks a user, and what becomes of the answer. */
+/** What an App asks a user, and what each answer does. */
 export interface Consent {
   readonly app: App;
   readonly action: string;
-  /** What the forms carry: also what the question depends on. */
+  /** The hidden fields of the forms, including what the question depends on. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The same visit with the login page in front. */
+  /** The address of the same visit, starting at the login page. */
   readonly switchUser: string;
   readonly settings: string;
-  /** What the App will be able to do, and what not. */
+  /** What the App will be able to do. `cannot` is what it will not be able to do. */
   readonly can: readonly string[];
   readonly cannot: readonly string[];
   /** Whether this user need not be asked again. */
@@ -44,7 +44,10 @@ export interface Consent {
   readonly deny: () => Answer;
 }
 
-/** The journey of a consent. What was shown is what is allowed: were the question another by now, it is put again. */
+/**
+ * The journey of a consent. A user allows exactly what the page showed: if the question has changed since, it is asked
+ * again.
+ */
 export function consentJourney(asked: Consent, parameters: ReadonlyMap<string, string>): Journey {
   const { app, action, fields } = asked;
   const shows = (user: User, form: PageForm) =>
@@ -74,7 +77,7 @@ export const show = (status: number, body: string, headers: HeaderList = []): An
   headers,
 });
 
-/** A page of the platform that ends the visit. `because` is for the trace: exact where the page is for its user. */
+/** A page that ends the visit. `because` goes to the trace, and is more exact than what the user reads. */
 export const turnAway = (status: number, because: string, page: string): Answer => ({
   ...show(status, page),
   because,
@@ -86,7 +89,7 @@ export const redirectTo = (location: string): Answer => ({
   headers: [['location', location], ...noStore],
 });
 
-/** Opens the page: login when nobody is signed in or force_login is true, else what it shows. */
+/** Opens the page: the login if nobody is signed in or force_login is true, otherwise the journey's page. */
 export function openPage(visit: Visit): Answer {
   const { journey, visitor, platform } = visit;
   const { user, session, parameters } = visitor;
@@ -95,7 +98,7 @@ export function openPage(visit: Visit): Answer {
     : journey.shows(user, formOf(journey, session, platform));
 }
 
-/** Takes a form of the page. Without the token of the session it is from elsewhere, and nothing happens. */
+/** Handles a posted form of the page. A form without the CSRF token of the session is refused. */
 export function takeForm(visit: Visit): Answer {
   const { journey, visitor, platform } = visit;
   const { session, user, parameters } = visitor;
@@ -120,10 +123,10 @@ export const suspendedApp = turnAway(
 
 const forged = turnAway(
   403,
-  'the form does not carry the CSRF token of the session, or its `action` is none of this page',
+  'the form does not carry the CSRF token of the session, or the page has no such `action`',
   errorPage(
     'This form is not from here',
-    'It does not carry the token of your session, or says nothing that this page asks.',
+    'It does not carry the token of your session, or this page has no such form.',
     'Open the page again and use its form.',
   ),
 );
@@ -142,7 +145,7 @@ function login({ journey, visitor, platform, transact }: Visit, error?: string):
   );
 }
 
-/** What tells the accounts apart for who chooses one. */
+/** A remark that helps the user to choose between accounts. */
 function remarkOn(user: User, app: App | null, { state }: Services): string {
   if (!app) return '';
   if (app.owner_id === user.id) return 'Owner of the App';
@@ -171,7 +174,7 @@ function signIn(visit: Visit, before: Session): Answer {
   };
 }
 
-/** choice: transport — addresses in pages keep the whole base, its path included. */
+/** choice: transport — addresses in pages keep the whole base, including its path. */
 const formOf = (journey: Journey, session: Session, { baseUrl }: Services): PageForm => ({
   action: `${baseUrl}${journey.action}`,
   fields: { ...journey.fields, csrf: session.csrf },

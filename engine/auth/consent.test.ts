@@ -4,7 +4,7 @@ import { fieldsOf } from '../../testing/legs.ts';
 import { openConsent, page } from '../../tests/support/consent.ts';
 
 describe('a request token is decided once, by a user who is signed in', () => {
-  test('its pages are those of a dead token; the verifier stays the first user’s', async () => {
+  test('afterwards its pages say that it is used, and the verifier remains the first user’s', async () => {
     const { askToken, browser, person, exchange } = await openConsent();
     const token = await askToken();
     const other = browser();
@@ -22,7 +22,7 @@ describe('a request token is decided once, by a user who is signed in', () => {
     expect(fieldsOf(await exchange(token, { oauth_verifier }))['screen_name']).toBe('jonas_berg');
   });
 
-  test('deny needs somebody who is signed in, in both flows', async () => {
+  test('deny needs a signed-in user, in both flows', async () => {
     const { askToken, browser, person, authorizeQuery } = await openConsent();
     for (const address of [page('authorize', await askToken()), authorizeQuery()]) {
       const visitor = browser();
@@ -34,7 +34,7 @@ describe('a request token is decided once, by a user who is signed in', () => {
   });
 });
 
-describe('a callback that was taken off the list', () => {
+describe('a callback that was removed from the list', () => {
   test('allow and deny answer with an error page, and nothing is approved', async () => {
     const { askToken, person, update, callback, approvals } = await openConsent();
     const token = await askToken();

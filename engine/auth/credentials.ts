@@ -1,4 +1,7 @@
-/** Keys and tokens of an App: made, shown once, hinted at, regenerated, revoked (specification 2.5; choice: regenerate). */
+/**
+ * Keys and tokens of an App: they are made, shown once, then masked, regenerated and revoked (specification 2.5;
+ * choice: regenerate).
+ */
 import { approvalsOf, endIfLast } from './approvals.ts';
 import { revokeClient } from './grants.ts';
 import { bearerOf, issueUserToken } from './tokens.ts';
@@ -7,7 +10,7 @@ import type { App, User } from '../state/tables/accounts.ts';
 import type { StateView, Write } from '../state/state.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 
-/** What can be regenerated or revoked by itself. */
+/** The credentials that can be regenerated or revoked one by one. */
 export const credentialKinds = ['basic', 'app', 'oauth1', 'client'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
@@ -16,7 +19,10 @@ export const newKeys = ({ random }: StateView) => ({
   consumer_secret: random.alphanumeric(50),
 });
 
-/** Regenerates a credential and gives it, in full, this once. The old one ends. For use inside a transaction. */
+/**
+ * Regenerates a credential, ends the old one, and answers the new one in full, for the only time. For use inside a
+ * transaction.
+ */
 export function regenerate(
   app: App,
   kind: CredentialKind,
@@ -65,8 +71,8 @@ export function regenerate(
 }
 
 /**
- * Ends a credential, and what hangs on it: on the API key the bearer token, all users' OAuth 1.0a tokens and the
- * request tokens that are out; on the client secret the OAuth 2.0 user tokens (choice: regenerate).
+ * Ends a credential and what depends on it. With the API key end the bearer token, all users' OAuth 1.0a tokens and the
+ * pending request tokens; with the client secret end the OAuth 2.0 user tokens (choice: regenerate).
  */
 export function revoke(app: App, kind: CredentialKind, owner: User, state: StateView, write: Write): void {
   const { tables } = state;
@@ -105,12 +111,12 @@ export function revoke(app: App, kind: CredentialKind, owner: User, state: State
         endIfLast('oauth2', app.id, user_id, state, write);
   }
 }
-/** What the portal shows of a user token is not the API key and secret again: they are not viewable again (2.5). */
+/** For a user token the portal shows only the token, because the API key and secret are shown only once (2.5). */
 export type Shown =
   | Exclude<Credential, { kind: 'oauth1' }>
   | Omit<Extract<Credential, { kind: 'oauth1' }>, 'consumer_key' | 'consumer_secret'>;
 
-/** A credential as the portal shows it, once. The page's vault keeps it, as a password manager would. */
+/** A credential as the portal shows it, once. The page's vault keeps it like a password manager. */
 export type Credential = {
   id: string;
   appId: string;
@@ -118,7 +124,7 @@ export type Credential = {
 } & (
   | { kind: 'basic'; consumer_key: string; consumer_secret: string }
   | { kind: 'app'; bearer_token: string }
-  /** A user token by authorization code with PKCE. `refresh_token` is null without offline.access. */
+  /** A user token from an authorization code with PKCE. `refresh_token` is null without offline.access. */
   | {
       kind: 'oauth2';
       access_token: string;

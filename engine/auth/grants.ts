@@ -1,4 +1,7 @@
-/** What an authorization code leads to: access and refresh tokens of one family, which end together (choice: pkce-token). */
+/**
+ * The tokens that an authorization code gives: access and refresh tokens of one family, which end together (choice:
+ * pkce-token).
+ */
 import { keysWhere } from '../state/store/table.ts';
 import type { OAuth2Token } from '../state/tables/grants.ts';
 import type { StateView, Write } from '../state/state.ts';
@@ -7,7 +10,7 @@ import type { Scope } from '../spec/scopes.ts';
 /** Seconds. */
 export const accessLifetime = 7200;
 export const refreshLifetime = 182 * 86_400_000;
-/** Milliseconds that a code lives. */
+/** How long a code is valid, in ms. */
 export const codeLifetime = 30_000;
 
 export interface Grant {
@@ -27,8 +30,8 @@ export interface TokenAnswer {
 }
 
 /**
- * Issues an access token, and a refresh token with offline.access; a refresh may ask for fewer scopes than were
- * granted, for the access token alone (RFC 6749 6). For use inside a transaction.
+ * Issues an access token and, with offline.access, a refresh token. A refresh may ask for fewer scopes than were
+ * granted, for the access token only (RFC 6749 6). For use inside a transaction.
  */
 export function issueTokens(
   grant: Grant,
@@ -67,20 +70,20 @@ export function issueTokens(
   return { ...answer, refresh_token };
 }
 
-/** Ends everything that came of one consent. For use inside a transaction. */
+/** Ends all tokens of one consent. For use inside a transaction. */
 export function revokeFamily(family: string, { tables }: StateView, write: Write): void {
   for (const key of tables.oauth2_tokens.keysBy('family', family)) write.oauth2_tokens.remove(key);
   for (const key of tables.refresh_tokens.keysBy('family', family)) write.refresh_tokens.remove(key);
 }
 
-/** Ends an App's OAuth 2.0 user tokens, and the codes that would give more. For use inside a transaction. */
+/** Ends an App's OAuth 2.0 user tokens and its codes. For use inside a transaction. */
 export function revokeClient(appId: string, { tables }: StateView, write: Write): void {
   for (const name of ['oauth2_tokens', 'refresh_tokens', 'authorization_codes'] as const)
     for (const key of keysWhere<{ readonly app_id: string }>(tables[name], (row) => row.app_id === appId))
       write[name].remove(key);
 }
 
-/** The families by which an App can act for a user now, with the scopes that were granted. */
+/** The token families by which an App can act for a user now, with their granted scopes. */
 export function liveFamilies(
   appId: string,
   userId: string,
@@ -100,16 +103,16 @@ export function liveFamilies(
   return live;
 }
 
-/** The live access token of this name. */
+/** The access token with this value, if it has not expired. */
 export function liveToken(name: string, state: StateView, now: number): OAuth2Token | undefined {
   const token = state.tables.oauth2_tokens.get(name);
   return token && now < token.expires_at ? token : undefined;
 }
 
-/** How long what has expired is kept, so that a late use is told from an unknown one. */
+/** How long expired tokens and codes are kept, in ms, so that a late use can be distinguished from an unknown value. */
 const afterlife = 3_600_000;
 
-/** Removes what time has ended. For use inside a transaction. */
+/** Removes expired tokens and codes. For use inside a transaction. */
 export function sweepGrants(state: StateView, write: Write, now: number): void {
   const { tables } = state;
   for (const name of ['oauth2_tokens', 'refresh_tokens', 'request_tokens', 'sessions'] as const)
@@ -118,7 +121,7 @@ export function sweepGrants(state: StateView, write: Write, now: number): void {
       (row) => now >= row.expires_at + afterlife,
     ))
       write[name].remove(key);
-  // A used code is remembered as long as what it gave: its second use revokes that (choice: pkce-token).
+  // A used code is kept as long as its tokens, because a second use revokes them (choice: pkce-token).
   for (const { code, family, expires_at } of [...tables.authorization_codes.values()])
     if (now >= expires_at + afterlife && !hasTokens(family, state)) write.authorization_codes.remove(code);
 }

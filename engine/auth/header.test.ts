@@ -7,7 +7,7 @@ import { utf8 } from '../http/messages.ts';
 import { readAuthorization } from './header.ts';
 
 describe('readAuthorization', () => {
-  test('no header is no credentials', () => {
+  test('no header means no credentials', () => {
     expect(readAuthorization(undefined)).toEqual({ scheme: 'none' });
   });
 
@@ -16,7 +16,7 @@ describe('readAuthorization', () => {
     expect(readAuthorization('oAUTH a="b"')).toEqual({ scheme: 'OAuth', parameters: [['a', 'b']] });
   });
 
-  test('RFC 7617 2: the password goes on after its first colon', () => {
+  test('RFC 7617 2: the first colon ends the username, and the password may contain more colons', () => {
     expect(readAuthorization('Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==')).toEqual({
       scheme: 'Basic',
       username: 'Aladdin',
@@ -28,7 +28,7 @@ describe('readAuthorization', () => {
     });
   });
 
-  test('choice o2-app-only: the Basic halves are percent-decoded', () => {
+  test('choice o2-app-only: both halves of Basic are percent-decoded', () => {
     expect(readAuthorization(`Basic ${base64(utf8('a%3A:b%20'))}`)).toMatchObject({
       username: 'a:',
       password: 'b ',
@@ -70,7 +70,7 @@ describe('readAuthorization', () => {
     expect(read.scheme === 'malformed' && read.because.length).toBeGreaterThan(10);
   });
 
-  // So long that quadratic time would be many minutes on any machine, past the limit against hanging.
+  // Long enough that quadratic time would take minutes on any machine, and exceed the test's time limit.
   test.each([
     ['parameters', 'a="b", '.repeat(200_000)],
     ['spaces before a character', `${' '.repeat(1_500_000)}x`],
@@ -80,7 +80,7 @@ describe('readAuthorization', () => {
     expect(readAuthorization(`OAuth ${list}`).scheme).toMatch(/^(?:OAuth|malformed)$/);
   });
 
-  test('reads back every parameter that is written as RFC 5849 3.5.1 says', () => {
+  test('reads back every parameter that is written by RFC 5849 3.5.1', () => {
     const parameter = fc.tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(fc.array(parameter, { minLength: 1 }), (parameters) => {

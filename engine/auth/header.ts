@@ -1,4 +1,4 @@
-/** The Authorization header in parts. Reading it decides nothing: authenticate.ts does. */
+/** Parses the Authorization header. Decisions are made in authenticate.ts. */
 import { decodeBase64 } from '../http/base64.ts';
 import { decodeRfc3986 } from '../http/encoding.ts';
 import { text } from '../http/messages.ts';
@@ -12,7 +12,7 @@ export type Authorization =
 
 const malformed = (because: string): Authorization => ({ scheme: 'malformed', because });
 
-/** A client sends the same Bearer header with each call. */
+/** Kept, because a client sends the same Bearer header with each call. */
 let lastBearer: { readonly value: string; readonly read: Authorization } | null = null;
 
 export function readAuthorization(value: string | undefined): Authorization {
@@ -73,7 +73,7 @@ function readOAuth(list: string): Authorization {
     : malformed('the OAuth header has no parameters');
 }
 
-/** Where the next parameter begins, or the list ends; null when neither a comma nor the end comes next. */
+/** Where the next parameter begins or the list ends; null if neither a comma nor the end comes next. */
 function afterComma(list: string, from: number): number | null {
   for (let at = from; at < list.length; at++) {
     if (list[at] === ',') return at + 1;

@@ -3,8 +3,9 @@ import { DeferredChanges } from '../state/store/deferred.ts';
 import { FormerRows } from '../state/store/former.ts';
 
 /**
- * Nonces used, each once per timestamp, client and token (RFC 5849 3.3; choice: o1-clock). A call that is repeated with
- * its id after a restart, because its nonce was kept and its answer was not, is no replay (choice: request-id).
+ * The used nonces: each may be used once per timestamp, client and token (RFC 5849 3.3; choice: o1-clock). After a
+ * restart a nonce may be stored without the answer of its call. The call can then be repeated with its id, which is not
+ * a replay (choice: request-id).
  */
 export class Nonces {
   readonly former = new FormerRows<Omit<NonceRow, 'id'>>();
@@ -16,7 +17,7 @@ export class Nonces {
     for (const { id, ...use } of rows) this.#used.set(id, use);
   }
 
-  /** Whether the nonce was new, or is that of this very request; it is used now. */
+  /** Uses the nonce. False if it was used before, except by this same request. */
   use(nonce: string, timestamp: number, client: string, token: string, requestId: string | null): boolean {
     const id = `${timestamp} ${client} ${token} ${nonce}`;
     const use = this.#used.get(id);
@@ -37,7 +38,7 @@ export class Nonces {
     }
   }
 
-  /** Those are used that were when `former` began. */
+  /** Restores the nonces that were used when `former` began. */
   bringBack(): void {
     for (const [id, use] of this.former.take()) {
       if (!use) this.#forget(id);

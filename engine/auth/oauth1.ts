@@ -63,7 +63,7 @@ export function proveOAuth1(
   return principal;
 }
 
-/** A protocol parameter with two values, or twice in one place, tells nobody what was meant (RFC 5849 3.1). */
+/** A protocol parameter with two values, or twice in one place, is ambiguous (RFC 5849 3.1). */
 function findClash(
   list: readonly (readonly [string, string])[],
   outside: readonly Parameter[],
@@ -88,7 +88,7 @@ function findClash(
   return null;
 }
 
-/** choice: o1-collect — what stands identically in two places counts once or, as RFC 5849 3.4.1.3.1 says, twice. */
+/** choice: o1-collect — a parameter that is identical in two places counts once or, as RFC 5849 3.4.1.3.1 says, twice. */
 function checkSignature(
   received: string,
   { parameters, repeated }: ReturnType<typeof collectParameters>,
@@ -107,7 +107,7 @@ function checkSignature(
 const countedText = (repeated: readonly Parameter[], isOnce: boolean): string =>
   `${repeated.map(({ name, from }) => `\`${shorten(name)}\` stands in the ${from} too`).join(', ')}; this signature counts it ${isOnce ? 'once' : 'wherever it stands'}`;
 
-/** The App's live token of this name; a request token counts where the endpoint takes one, and there alone. */
+/** The App's live token with this value. A request token counts only at the endpoint that takes one. */
 function findToken(
   name: string,
   app: App,
@@ -149,7 +149,7 @@ function whoText(principal: PrincipalOf<'consumer' | 'requestToken' | 'oauth1'>)
     : `App ${name} by its consumer signature`;
 }
 
-/** Parameters by name, the header's before the query's before the body's (choice: o1-collect). */
+/** Parameters by name. The header wins over the query, and the query over the body (choice: o1-collect). */
 const protocolOf = (parameters: readonly Parameter[]): ReadonlyMap<string, string> =>
   new Map(parameters.toReversed().map(({ name, value }) => [name, value]));
 
@@ -164,7 +164,7 @@ interface Protocol {
 const lacks = (name: string): Refusal =>
   refuse('authenticationMissing', `the OAuth header lacks \`${name}\``);
 
-/** The protocol parameters, checked for presence and form (specification 4.1, RFC 5849 3.1 and 3.2). */
+/** The protocol parameters, checked for presence and syntax (specification 4.1, RFC 5849 3.1 and 3.2). */
 function readProtocol(list: readonly (readonly [string, string])[]): Protocol | Refusal {
   if (hasRepeated(list))
     return refuse('authenticationMissing', 'a parameter stands twice in the OAuth header (RFC 5849 3.1)');
@@ -200,13 +200,13 @@ function readProtocol(list: readonly (readonly [string, string])[]): Protocol | 
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Faster than a Map that would be made for one header. */
+/** Faster than making a Map for one header. */
 function valueOf(pairs: Pairs, name: string): string | undefined {
   for (const pair of pairs) if (pair[0] === name) return pair[1];
   return undefined;
 }
 
-/** Names that ascend, as most clients send them, cannot repeat. */
+/** Most clients send the names in ascending order, and ascending names cannot repeat. */
 function hasRepeated(pairs: Pairs): boolean {
   const isAscending = pairs.every(([name], at) => at === 0 || pairs[at - 1]![0] < name);
   return !isAscending && repeatedName(pairs) !== undefined;

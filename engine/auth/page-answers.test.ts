@@ -1,4 +1,4 @@
-/** How the platform's pages answer, on every base and whatever goes wrong (choice: html-pages). */
+/** How the platform's pages answer, on every base and for every error (choice: html-pages). */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openLegs } from '../../testing/legs.ts';
@@ -25,7 +25,7 @@ describe('a base with a path, and one of plain http', () => {
       const links = question.markup.elements
         .map(({ attributes }) => attributes.get('href'))
         .filter((href) => href?.startsWith(baseUrl));
-      expect(links.length).toBe(2); // another user, and where access is taken back
+      expect(links.length).toBe(2); // to another user, and to connected apps
       for (const link of links) expect((await person.open(link!)).status).toBe(200);
       expect(platform.baseUrl).toBe(baseUrl);
     },

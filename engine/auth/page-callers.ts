@@ -1,4 +1,4 @@
-/** Who calls where no credential of an API says it. It comes with the first such call. */
+/** Identifies callers who have no API credential. Loaded with the first such call. */
 import { isAnswer } from '../declaration/endpoint.ts';
 import type { Answer, PageSpec } from '../declaration/endpoint.ts';
 import type { Principal } from '../declaration/principal.ts';
@@ -16,7 +16,7 @@ export { authenticateClient } from './client.ts';
 
 const byPages = source(['4.1'], ['o1-pages']);
 
-/** Who opens a page of the platform: proved by a cookie alone, if at all; or the page for when no App asks. */
+/** The visitor of a page, whom only a cookie identifies, if anything; or the answer for a visit without a valid App. */
 export function visit(
   { request, query, trace, now }: { request: HttpRequest; query: string; trace: Trace; now: number },
   page: PageSpec,

@@ -1,9 +1,9 @@
-/** What a page of the platform may do. */
+/** The security headers of the platform's pages. */
 import type { HeaderList } from '../http/messages.ts';
 
 /**
- * Of the style of every page (`page.ts`) and of the one that the pages with forms add (`pages.ts`), as the policy names
- * them (CSP 3, 6.7.2.3): written down, so that no first call waits for a hash.
+ * Hashes of the style of every page (`page.ts`) and of the one that pages with forms add (`pages.ts`), as the policy
+ * names them (CSP 3, 6.7.2.3). They are constants so that the first call does not wait for a hash.
  */
 export const styleHashes = [
   'sha256-Fp+mIWFQR+H6gDIpHzvttSCF7IKMbRLD+1s1IDQgjak=',
@@ -11,8 +11,8 @@ export const styleHashes = [
 ] as const;
 
 /**
- * What a page of the platform may do: nothing but show itself, in no frame (RFC 6749 10.13; choice: html-pages). Where
- * its forms lead is not restricted: browsers hold form-action against the redirect to the App as well.
+ * A page may only show itself, and not in a frame (RFC 6749 10.13; choice: html-pages). form-action is not restricted,
+ * because browsers apply it to the redirect to the App as well.
  */
 export const pageHeaders: HeaderList = [
   ['x-frame-options', 'DENY'],

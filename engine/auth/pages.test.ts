@@ -1,4 +1,4 @@
-/** Hostile names and addresses, written straight into the starting data, on every page that shows them. */
+/** Hostile names and addresses, written directly into the starting data, on every page that shows them. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../../testing/browser.ts';
@@ -13,7 +13,7 @@ import { escapeHtml, page } from './page.ts';
 import { styleHashes } from './page-headers.ts';
 import { style } from './pages.ts';
 
-/** The starter with its first App, and its first user's name, changed behind every check. */
+/** The starter, with its first App and its first user's name changed without any check. */
 const hostile = (change: Partial<App>): Scenario => ({
   name: 'hostile',
   build(write, state) {
@@ -81,7 +81,7 @@ const plain = [
   'summary',
 ];
 
-/** The strict reader has read the page by now: what is left is which elements, attributes and links there are. */
+/** The strict reader has already parsed the page. This checks its elements, attributes and links. */
 function expectInert(page: Page): void {
   expect(page.response).not.toBeNull();
   for (const { name, attributes } of page.markup.elements) {
@@ -96,7 +96,7 @@ function expectInert(page: Page): void {
   expect(page.html.length).toBeLessThan(20_000);
 }
 
-/** Every kind of page that shows something of the App. */
+/** Every kind of page that shows data of the App. */
 async function pagesOf(change: Partial<App>): Promise<Page[]> {
   const { askToken, browser, authorizeQuery } = await openLegs('Northwind Reader', {
     scenario: hostile(change),
@@ -158,7 +158,7 @@ describe('the pages', () => {
     expect(pages[0]!.markup.form!.action).toBe('https://api.svc.example/oauth/authorize');
   });
 
-  test('no page has a script, a style that is fetched, or an image', async () => {
+  test('no page has a script, an external style or an image', async () => {
     for (const page of await pagesOf({})) {
       expect(page.html).not.toMatch(/<script|<link|<img|<iframe|url\(|@import|javascript:/i);
       expect(page.header('content-type')).toBe('text/html; charset=utf-8');
@@ -193,7 +193,7 @@ test('the policy of pages names the hashes of their styles, so that browsers tak
 describe('the accounts of the login page', () => {
   const accounts = (page: Page) => page.markup.forms.filter(({ fields }) => fields['password']);
 
-  test('are forms that post what somebody would type, and say who they are to the App', async () => {
+  test('are forms that post what a user would type, and say how each account relates to the App', async () => {
     const { askToken, browser } = await openLegs('Northwind Viewer');
     const token = await askToken();
     const person = browser();
@@ -217,7 +217,7 @@ describe('the accounts of the login page', () => {
     expect(consent.markup.text).toContain('@aiko_tan');
   });
 
-  test('carry the token of the session: a form of another session signs nobody in', async () => {
+  test('carry the token of the session: a form of another session does not sign anybody in', async () => {
     const { askToken, browser } = await openLegs();
     const token = await askToken();
     const address = `/oauth/authorize?oauth_token=${token.oauth_token}`;
@@ -228,7 +228,7 @@ describe('the accounts of the login page', () => {
     expect((await person.open(address)).asksPassword).toBe(true);
   });
 
-  test('leave the fields folded until there is something in them', async () => {
+  test('keep the fields folded while they are empty', async () => {
     const { askToken, browser } = await openLegs();
     const address = `/oauth/authorize?oauth_token=${(await askToken()).oauth_token}`;
     const person = browser();

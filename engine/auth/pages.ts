@@ -1,6 +1,6 @@
 /**
- * The platform's own pages as HTML: signing in, consent, PIN, refusals. No script, nothing fetched, every value
- * escaped; names that people chose stand in <bdi>, so that they cannot turn the text around them.
+ * The platform's own pages as HTML: login, consent, PIN, refusals. They have no script, load nothing, and escape every
+ * value. Names that people chose are in <bdi>, so that they cannot reverse the text around them.
  */
 import type { PermissionLevel } from '../spec/permissions.ts';
 import { covers } from '../spec/permissions.ts';
@@ -9,7 +9,7 @@ import { toSecond } from '../state/clock.ts';
 import type { Connection } from './approvals.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 
-/** Beside the style of every page. Marks are characters of the text, so that nothing is fetched. */
+/** Added to the style of every page. Icons are characters of the text, so that nothing is loaded. */
 export const style = `h2{font-size:13px;margin:16px 0 4px}
 .app{display:grid;grid-template-columns:36px 1fr;gap:0 12px;align-items:center;color:#4a504e;margin:0 0 16px}.app b,.app h2{display:block;margin:0;font-size:14px;color:#16191a}
 .mark{display:grid;place-items:center;width:36px;height:36px;border:2px solid;border-radius:5px;box-sizing:border-box;color:#16191a;font-weight:650}
@@ -23,29 +23,29 @@ button.account:hover{background:#eceeea}.account .mark{border:0;border-radius:50
 
 const page = (title: string, body: string): string => pageWith(title, body, style);
 
-/** Controls, and what turns the text around it: a lone U+2069 would end even the isolation of <bdi>. */
+/** Control and bidi characters. A lone U+2069 would end even the isolation of <bdi>. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A name as people chose it, cut to what a line holds. */
+/** A name that a person chose, cut to the length of a line. */
 function name(value: string): string {
   const seen = [...value.slice(0, 400).replaceAll(unseen, '')];
   return `<bdi>${escapeHtml(seen.length > 80 ? `${seen.slice(0, 79).join('')}…` : seen.join(''))}</bdi>`;
 }
 
-/** A link for http and https alone: any other scheme stays text. */
+/** A link for http and https only. Any other scheme stays text. */
 const link = (url: string): string =>
   /^https?:\/\//i.test(url)
     ? `<a href="${escapeHtml(url.slice(0, 200))}" rel="noopener nofollow">${name(url)}</a>`
     : name(url);
 
-/** Up to two initials; letters and digits alone, so that no name can do more here than be read. */
+/** Up to two initials, only letters and digits, so that no name can break the page. */
 function initials(value: string, most: number): string {
   const words = value.slice(0, 400).match(/[\p{L}\p{N}]+/gu) ?? ['?'];
   const first = words.slice(0, most).flatMap((word) => Array.from(word).slice(0, 1));
   return escapeHtml(first.join('').toUpperCase());
 }
 
-/** Who it is: its mark, its name, where it lives. */
+/** The App's icon, name and website. */
 const appLine = ({ name: appName, website_url }: App, tag: 'b' | 'h2' = 'b'): string =>
   `<div class="app"><span class="mark" aria-hidden="true">${initials(appName, 1)}</span><div><${tag}>${name(appName)}</${tag}>${link(website_url)}</div></div>`;
 
@@ -57,22 +57,22 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
 export interface PageForm {
   /** Where the form posts to: an absolute address. */
   readonly action: string;
-  /** What it carries besides what the person enters, csrf included. */
+  /** Hidden fields, including csrf. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An account that a click signs in, and what is said of it beside its name. */
+/** An account that a click signs in, and the remark beside its name. */
 export interface Account {
   readonly user: User;
   readonly remark: string;
 }
 
-/** As many accounts as can be clicked; others are typed. */
+/** Most accounts that are offered as buttons. Others can be typed. */
 const mostAccounts = 6;
 
 /**
- * An account is a form of its own, with the username and the password that somebody would type: the accounts of a
- * playground are no secret, and the post is the same. Those that are typed are folded, unless there is something in them.
+ * Each account is a form that posts the same username and password that a user would type. The accounts of a playground
+ * are not secret. The fields for typing are folded while they are empty.
  */
 export function loginPage(
   app: App | null,
@@ -110,7 +110,7 @@ function accountForm({ user, remark }: Account, form: PageForm): string {
   return `<form method="post" action="${escapeHtml(form.action)}">${hidden(fields)}<button class="account"><span class="mark" aria-hidden="true">${initials(user.name, 2)}</span><span>${name(user.name)} @${escapeHtml(username)}${remark && `<small>${escapeHtml(remark)}</small>`}</span></button></form>`;
 }
 
-/** What a level allows, least first, in the words of specification 5, rule 3. */
+/** What each level allows, lowest first, in the words of specification 5, rule 3. */
 const abilities: readonly { level: PermissionLevel; text: string }[] = [
   { level: 'read', text: 'Read posts, timelines and profile information' },
   { level: 'read-write', text: 'Create posts' },
@@ -120,7 +120,7 @@ const abilities: readonly { level: PermissionLevel; text: string }[] = [
   { level: 'read-write-directmessages', text: 'Read, write and delete Direct Messages' },
 ];
 
-/** What a permission level, and the e-mail toggle of an App, allow and what not. */
+/** What a permission level and the e-mail toggle of an App allow, and what they do not. */
 export function levelTexts(permission: PermissionLevel, email: boolean): { can: string[]; cannot: string[] } {
   const seeEmail = ['See your email address'];
   const texts = (wanted: boolean) =>
@@ -182,7 +182,7 @@ export function connectedPage(
     'Connected apps',
     `<h1>Apps that can use your account</h1>
 <p>You are signed in as <b>@${escapeHtml(user.username)}</b>. <a href="${escapeHtml(switchUser)}">Not you?</a></p>
-${connections.length > 0 ? connections.map(each).join('\n') : '<p>There is none.</p>'}`,
+${connections.length > 0 ? connections.map(each).join('\n') : '<p>No App can use your account.</p>'}`,
   );
 }
 

@@ -17,7 +17,7 @@ test('a verifier has 43 to 256 unreserved characters (RFC 7636 4.1; choice: pkce
   ).toBe(false);
 });
 
-test('the two methods do not prove for each other (RFC 7636 4.6)', () => {
+test('a challenge of one method does not match by the other (RFC 7636 4.6)', () => {
   expect(provesChallenge(verifier, verifier, 'plain')).toBe(true);
   expect(provesChallenge(verifier, verifier, 'S256')).toBe(false);
   expect(provesChallenge(verifier, challenge, 'plain')).toBe(false);

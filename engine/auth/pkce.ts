@@ -5,10 +5,10 @@ import { utf8 } from '../http/messages.ts';
 /** RFC 7636 4.1. */
 export const longestVerifier = 128;
 
-/** Unreserved characters, 43 to 256 of them: RFC 7636 4.1 ends at 128, some clients do not (choice: pkce-token). */
+/** 43 to 256 unreserved characters: RFC 7636 4.1 allows 128, but some clients send more (choice: pkce-token). */
 export const isVerifier = (text: string): boolean => /^[A-Za-z0-9\-._~]{43,256}$/.test(text);
 
-/** What is wrong with a verifier by itself, before it is compared (RFC 7636 4.1). */
+/** What is wrong with the form of a verifier, before it is compared (RFC 7636 4.1). */
 export function verifierObjection(verifier: string): string | null {
   if (isVerifier(verifier)) return null;
   return verifier.length < 43 || verifier.length > 256

@@ -4,7 +4,7 @@ import type { StateView } from '../state/state.ts';
 import type { Trace } from '../exchanges/trace.ts';
 import type { Nonces } from './nonces.ts';
 
-/** A call that has to prove who makes it, and what the proof is checked against. */
+/** A call that must be authenticated, and what the check needs. */
 export interface Authenticating {
   readonly request: HttpRequest;
   readonly url: UrlParts;
@@ -13,6 +13,6 @@ export interface Authenticating {
   readonly trace: Trace;
   /** Epoch ms. */
   readonly now: number;
-  /** Whether the endpoint is the one that request tokens sign (specification 4.1, step 3). */
+  /** Whether calls to the endpoint are signed with a request token (specification 4.1, step 3). */
   readonly takesRequestToken: boolean;
 }

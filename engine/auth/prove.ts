@@ -1,4 +1,4 @@
-/** A request with its proof: what every client of the platform does last, before it sends. */
+/** Adds credentials to a request, the last step of a client before it sends. */
 import { base64 } from '../http/base64.ts';
 import { encodeRfc3986 } from '../http/encoding.ts';
 import { utf8 } from '../http/messages.ts';
@@ -7,7 +7,7 @@ import { splitUrl } from '../http/url.ts';
 import { signRequest } from './signature.ts';
 import type { OAuthCredentials, SignatureSteps, SigningOptions } from './signature.ts';
 
-/** What a call is proved with. */
+/** The credentials of a call. */
 export type CallKey =
   | { readonly kind: 'none' }
   | { readonly kind: 'bearer'; readonly token: string }
@@ -15,13 +15,13 @@ export type CallKey =
   | ({ readonly kind: 'oauth1' } & OAuthCredentials);
 
 export interface ProvedRequest {
-  /** Its Authorization header comes first. */
+  /** The Authorization header comes first. */
   readonly message: HttpRequest;
-  /** null where nothing was signed. */
+  /** The steps of the signature; null if nothing was signed. */
   readonly steps: SignatureSteps | null;
 }
 
-/** Adds the Authorization header that the key gives. What is fresh is used by a signature alone. */
+/** Adds the Authorization header for the key. Only a signature uses `fresh`. */
 export function prove(request: HttpRequest, key: CallKey, fresh: SigningOptions): ProvedRequest {
   switch (key.kind) {
     case 'none':
@@ -31,7 +31,7 @@ export function prove(request: HttpRequest, key: CallKey, fresh: SigningOptions)
     case 'basic':
       return { message: authorized(request, basic(key.id, key.secret)), steps: null };
     case 'oauth1': {
-      // An address that is none cannot be signed. It is sent, so that the platform says so.
+      // An invalid address cannot be signed. It is sent anyway, so that the platform answers what is wrong.
       if (!splitUrl(request.url)) return { message: authorized(request, 'OAuth'), steps: null };
       const { authorization, steps } = signRequest(request, key, fresh);
       return { message: authorized(request, authorization), steps };

@@ -8,12 +8,12 @@ import type { CallStanding } from './standing.ts';
 import { lifeOf } from './token-life.ts';
 
 export const questions = {
-  /** Whether a token is still there, and if not, what it ended with. */
+  /** Whether a token still exists, and if not, why it ended. */
   life: question(
     tuple(having<Credential>('id', 'appId', 'appName', 'kind')),
     ({ state }: { readonly state: StateView }, credential) => lifeOf(credential, state.tables),
   ),
-  /** Whether this credential is let through to the endpoint; null for an unknown endpoint and for what is no credential any more. */
+  /** Whether the endpoint accepts this credential; null for an unknown endpoint and for a credential that has ended. */
   standing: question(
     tuple(text, having<Credential>('id', 'appId', 'appName', 'kind')),
     async (

@@ -4,8 +4,8 @@ import type { UserToken } from '../state/tables/grants.ts';
 import { issueUserToken } from './tokens.ts';
 
 /**
- * The same App, user and level get the same token while it lives (choice: o1-reissue), which shows the e-mail address or
- * not as the user has just been told (choice: email-consent). For use inside a transaction.
+ * The same App, user and level get the same token again while it is valid (choice: o1-reissue). Whether it shows the
+ * e-mail address follows the latest consent (choice: email-consent). For use inside a transaction.
  */
 export function reissueUserToken(
   app: App,

@@ -10,7 +10,7 @@ async function world() {
 const day = 86_400_000;
 
 describe('sessions of the pages', () => {
-  test('the cookie is HttpOnly, Secure, SameSite=Lax, of one host, and opaque', async () => {
+  test('the cookie is HttpOnly, Secure, SameSite=Lax, host-only and opaque', async () => {
     const { browser, address } = await world();
     const person = browser();
     await person.open(await address());
@@ -19,7 +19,7 @@ describe('sessions of the pages', () => {
     expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure']);
   });
 
-  test('signing in gives another cookie, and the one before is worth nothing (session fixation)', async () => {
+  test('signing in gives a new cookie, and the old one is worthless (session fixation)', async () => {
     const { browser, address, platform } = await world();
     const victim = browser();
     const target = await address();
@@ -34,7 +34,7 @@ describe('sessions of the pages', () => {
     expect(kept).not.toContain(planted.get('svc_session'));
   });
 
-  test('signing in as another ends the session before', async () => {
+  test('signing in as another user ends the previous session', async () => {
     const { browser, address } = await world();
     const person = browser();
     await person.login(await person.open(await address()), 'jonas_berg');
@@ -45,7 +45,7 @@ describe('sessions of the pages', () => {
     expect((await other.open(await address())).asksPassword).toBe(true);
   });
 
-  test('a cookie that the platform did not give is none, and is not taken over', async () => {
+  test('a cookie that the platform did not set is ignored, and is not adopted', async () => {
     const { browser, address } = await world();
     const person = browser();
     person.cookies.set('svc_session', 'a'.repeat(40));
@@ -83,7 +83,7 @@ describe('sessions of the pages', () => {
   });
 });
 
-test('what time has ended is swept: sessions, request tokens, codes and tokens do not pile up', async () => {
+test('expired sessions, request tokens, codes and tokens are swept, so that they do not pile up', async () => {
   const { platform, browser, address, pkce } = await world();
   await browser().open(await address());
   await pkce('users.read offline.access');
@@ -93,7 +93,7 @@ test('what time has ended is swept: sessions, request tokens, codes and tokens d
   };
   expect(left().every((count) => count > 0)).toBe(true);
   await platform.clock.advance(31 * day);
-  expect(left()).toEqual([0, 0, 1, 0]); // a used code is remembered as long as what it gave (choice: pkce-token)
+  expect(left()).toEqual([0, 0, 1, 0]); // a used code is kept as long as its tokens (choice: pkce-token)
   await platform.clock.advance(152 * day);
   expect(left()).toEqual([0, 0, 0, 0]);
 });

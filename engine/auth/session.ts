@@ -11,7 +11,7 @@ import type { StateView, Write } from '../state/state.ts';
 const cookieName = 'svc_session';
 const lifetime = 30 * 86_400_000;
 
-/** The live session that the request's cookie names. */
+/** The session that the request's cookie names, if it has not expired. */
 export function sessionOf(request: HttpRequest, state: StateView, now: number): Session | null {
   const cookies = (header(request.headers, 'cookie') ?? '').split(/; */);
   const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
@@ -19,7 +19,7 @@ export function sessionOf(request: HttpRequest, state: StateView, now: number): 
   return session && now < session.expires_at ? session : null;
 }
 
-/** A new session; the one before goes, so that its cookie is worth nothing (session fixation). */
+/** Starts a new session and ends the previous one, so that its cookie is worthless (session fixation). */
 export function startSession(
   user: User | null,
   before: Session | null,

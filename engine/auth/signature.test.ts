@@ -22,7 +22,7 @@ describe('signRequest', () => {
       expect(authorization).toContain(part);
   });
 
-  test('keeps its steps: method in capitals, base URI without query, key of two encoded secrets', () => {
+  test('keeps its steps: method in upper case, base URI without query, key of two encoded secrets', () => {
     const { steps } = signRequest(get, credentials, options);
     expect(steps.method).toBe('GET');
     expect(steps.baseUri).toBe('https://api.svc.example/2/users/me');

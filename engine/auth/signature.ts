@@ -1,6 +1,6 @@
 /**
- * RFC 5849 signatures: base string, key and HMAC-SHA1, each step kept so that a person can follow it. The same
- * code verifies in the engine and signs in the page.
+ * RFC 5849 signatures: base string, key and HMAC-SHA1. Each step is kept so that a person can follow it. The engine
+ * verifies and the page signs with the same code.
  */
 import { base64 } from '../http/base64.ts';
 import { decodeForm, encodeRfc3986, formPairs } from '../http/encoding.ts';
@@ -24,7 +24,7 @@ export interface SignedParameter extends Parameter {
   readonly encodedValue: string;
 }
 
-/** A signature and what it was made of. */
+/** A signature and its inputs. */
 export interface Signing {
   readonly baseString: string;
   readonly signingKey: string;
@@ -33,9 +33,9 @@ export interface Signing {
 }
 
 export interface SignatureSteps extends Signing {
-  /** Everything that is signed, in the order of the base string (RFC 5849 3.4.1.3.2). */
+  /** All signed parameters, in the order of the base string (RFC 5849 3.4.1.3.2). */
   readonly parameters: readonly SignedParameter[];
-  /** The parameters joined, before they are encoded once more. */
+  /** The joined parameters, before they are encoded again. */
   readonly parameterString: string;
   /** In upper case. */
   readonly method: string;
@@ -53,13 +53,16 @@ export interface OAuthCredentials {
 export interface SigningOptions {
   /** ASCII. */
   readonly nonce: string;
-  /** Epoch seconds; text goes out as it is. */
+  /** Epoch seconds. A text is sent unchanged. */
   readonly timestamp: number | string;
   /** Further protocol parameters of the header: oauth_callback, oauth_verifier. */
   readonly protocol?: Readonly<Record<string, string>>;
 }
 
-/** Signs a request and gives the value of its Authorization header with the steps that led to it. */
+/**
+ * Signs a request. Returns the value of its Authorization header and the steps that led to it. Throws a TypeError for
+ * an address that is not absolute http or https.
+ */
 export function signRequest(
   request: HttpRequest,
   credentials: OAuthCredentials,
@@ -91,8 +94,8 @@ export function signRequest(
 }
 
 /**
- * Everything that a signature covers: the header's parameters, the query's and a form body's (RFC 5849 3.4.1.3.1);
- * of a protocol parameter that stands identically in two places, the first alone.
+ * Everything that a signature covers: the parameters of the header, the query and a form body (RFC 5849 3.4.1.3.1). A
+ * protocol parameter that is identical in two places counts once.
  */
 export const signedParameters = (
   protocol: readonly (readonly [name: string, value: string])[],
@@ -100,7 +103,10 @@ export const signedParameters = (
   url: UrlParts,
 ): Parameter[] => collectParameters(protocol, messageParameters(request, url)).parameters;
 
-/** `repeated`: protocol parameters that stand identically in a place before, and count again or not (choice: o1-collect). */
+/**
+ * `repeated`: protocol parameters that are identical in an earlier place. A client may count them again or not (choice:
+ * o1-collect).
+ */
 export function collectParameters(
   protocol: readonly (readonly [name: string, value: string])[],
   outside: readonly Parameter[],
@@ -116,11 +122,11 @@ export function collectParameters(
   return { parameters, repeated };
 }
 
-/** What is never signed (RFC 5849 3.4.1.3.1). */
+/** False for `oauth_signature` and the header's `realm`, which are never signed (RFC 5849 3.4.1.3.1). */
 export const isSigned = ({ name, from }: Parameter): boolean =>
   name !== 'oauth_signature' && !(name === 'realm' && from === 'header');
 
-/** Whether a protocol parameter stands identically among those before (choice: o1-collect). */
+/** Whether an identical protocol parameter is among the earlier ones (choice: o1-collect). */
 export const repeats = ({ name, value }: Parameter, before: readonly Parameter[]): boolean =>
   name.startsWith('oauth_') && before.some((each) => each.name === name && each.value === value);
 
@@ -133,7 +139,7 @@ export function messageParameters(request: HttpRequest, url: UrlParts): Paramete
   return parameters;
 }
 
-/** RFC 5849 3.4.1 and 3.4.2. Takes every parameter but `realm` and `oauth_signature`. */
+/** RFC 5849 3.4.1 and 3.4.2. Takes every parameter except `realm` and `oauth_signature`. */
 export function signatureSteps(
   method: string,
   url: UrlParts,
@@ -151,7 +157,7 @@ export function signatureSteps(
   };
 }
 
-/** The same for one who checks: what is compared, and what it was made of. */
+/** The same for verifying: the signature to compare, and its inputs. */
 export const computeSignature = (
   method: string,
   url: UrlParts,
@@ -172,7 +178,7 @@ function sign(
   return { baseString, signingKey, signature: hmacSha1(signingKey, baseString) };
 }
 
-/** Gone with their addresses, of which the pipeline keeps those that were called last. */
+/** Encoded base URIs. They live as long as their addresses, of which the pipeline keeps the most recent. */
 const encodedUris = new WeakMap<UrlParts, string>();
 
 function encodedUri(url: UrlParts): string {
@@ -181,7 +187,7 @@ function encodedUri(url: UrlParts): string {
   return encoded;
 }
 
-/** The parameter string, percent-encoded: of what has been encoded before, the percent signs alone are left to encode. */
+/** The parameter string, percent-encoded again. Only percent signs need it, because the parts are already encoded. */
 function encodedTwice(parameters: readonly SignedParameter[]): string {
   let text = '';
   for (const { encodedName, encodedValue } of parameters) {
@@ -194,7 +200,7 @@ function encodedTwice(parameters: readonly SignedParameter[]): string {
 const withoutPercent = (encoded: string): string =>
   encoded.includes('%') ? encoded.replaceAll('%', '%25') : encoded;
 
-/** Keys that are remembered at most: a client signs many messages with one. */
+/** Most HMAC keys that are cached: a client signs many messages with one key. */
 const mostKeys = 100;
 const keys = new Map<string, Hmac>();
 
@@ -209,7 +215,7 @@ export function hmacSha1(key: string, message: string): string {
 }
 
 const encoder = new TextEncoder();
-/** Most messages fit: new bytes for each would cost more than writing them. */
+/** Most messages fit. Allocating a buffer for each would cost more than encoding it. */
 const scratch = new Uint8Array(4096);
 
 /** UTF-8. Valid until the next message. */
@@ -227,7 +233,7 @@ function normalise(collected: readonly Parameter[]): SignedParameter[] {
     encodedName: encodeRfc3986(name),
     encodedValue: encodeRfc3986(value),
   }));
-  // Most clients send them in order, and that is told in less time than it takes to sort.
+  // Most clients send them in order, and checking that takes less time than sorting.
   const isInOrder = encoded.every((each, at) => at === 0 || inOrder(encoded[at - 1]!, each) <= 0);
   return isInOrder ? encoded : encoded.sort(inOrder);
 }

@@ -12,7 +12,7 @@ const early = [
   'appSuspended',
 ];
 
-test('the rows fail for what a call with this credential is really refused with, and for nothing else', async () => {
+test('exactly the rows fail whose problem a real call with this credential is refused with', async () => {
   const { platform, as } = await start();
   const met = new Set<string>();
   for (const credential of platform.initialCredentials) {
@@ -33,7 +33,7 @@ test('the rows fail for what a call with this credential is really refused with,
   expect([...met].sort()).toEqual([...early].sort());
 });
 
-test('a credential that has ended stands nowhere', async () => {
+test('a credential that has ended has no standing', async () => {
   const { platform, as } = await start();
   const credential = { ...as.credential('app', 'Northwind Reader'), bearer_token: 'ended' };
   expect(await platform.ask('tokens.standing', 'getUser', credential)).toBeNull();

@@ -1,4 +1,4 @@
-/** Whether a call would be let through with a credential, row by row: by the checks that the pipeline makes of it. */
+/** Whether an endpoint would accept a credential, row by row, by the checks of the pipeline. */
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Caller } from '../declaration/principal.ts';
 import type { ProblemName, Refusal } from '../spec/problems.ts';
@@ -13,16 +13,16 @@ import { liveToken } from './grants.ts';
 export const standingRows = ['token', 'permission', 'scopes', 'plan', 'app'] as const;
 type StandingRow = (typeof standingRows)[number];
 
-/** `holds`: what was found. `problem`: what such a call is refused with. */
+/** `holds`: what the credential has. `problem`: the problem that such a call is refused with. */
 export type RowStanding =
   | { readonly is: 'met'; readonly holds: string }
   | { readonly is: 'failed'; readonly holds: string; readonly problem: ProblemName; readonly because: string }
-  /** It is not asked of this kind of credential. */
+  /** The check does not apply to this kind of credential. */
   | { readonly is: 'unused' };
 
 export type CallStanding = Readonly<Record<StandingRow, RowStanding>>;
 
-/** null where the credential is none any more: its token has ended, or its App is gone. */
+/** null if the credential has ended: its token ended, or its App was deleted. */
 export function standingOf(
   endpoint: Endpoint,
   credential: Credential,

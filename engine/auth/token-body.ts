@@ -7,7 +7,7 @@ import type { Refusal } from '../spec/problems.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** In order, with the repeated names of a form; none for an empty body. Refuses a body of another type. */
+/** The parameters in order, including repeated names of a form. An empty body has none. Refuses a body of another type. */
 export function readTokenBody(request: HttpRequest): Pairs | Refusal {
   const { headers, body } = request;
   const type = header(headers, 'content-type');
@@ -22,7 +22,7 @@ export function readTokenBody(request: HttpRequest): Pairs | Refusal {
 export const isJson = ({ headers }: HttpRequest): boolean =>
   isType(header(headers, 'content-type'), 'application/json');
 
-/** As `readTokenBody`, after the client's authentication has refused what cannot be read. */
+/** Like `readTokenBody`, for use after the client's authentication has refused unreadable bodies. */
 export function tokenPairs(request: HttpRequest): Pairs {
   const pairs = readTokenBody(request);
   return isRefusal(pairs) ? [] : pairs;
@@ -31,7 +31,7 @@ export function tokenPairs(request: HttpRequest): Pairs {
 /** The members of a JSON object of strings; null for any other text. */
 function jsonPairs(json: string): Pairs | null {
   const pairs = stringMembers(readJson(json));
-  // JSON.parse keeps the last of a repeated name: then the text has more strings than the object.
+  // JSON.parse keeps only the last of a repeated name. The text then has more strings than the object.
   const strings = json.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
   return pairs && strings.length === 2 * pairs.length ? pairs : null;
 }

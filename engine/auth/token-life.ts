@@ -1,13 +1,10 @@
 import type { Read } from '../state/state.ts';
 import type { Credential } from './credentials.ts';
 
-/**
- * Whether a token is there, or has ended: by itself, with the API key that it signs with, with its App. Whether its time is
- * over or its App suspended is not said.
- */
+/** Whether a token exists, or how it ended: alone, with its API key, or with its App. Expiry and suspension do not count. */
 export type TokenLife = 'there' | 'ended' | 'keys' | 'app';
 
-/** A credential that is no token is there. */
+/** The life of a credential's token. Credentials without a token count as existing. */
 export function lifeOf(credential: Credential, { apps, ...tables }: Read): TokenLife {
   const app = apps.get(credential.appId);
   if (!app) return 'app';

@@ -5,7 +5,7 @@ import type { Random } from '../state/random.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 
-/** The App's one outstanding bearer token, made when there is none (section 3). For use inside a transaction. */
+/** The App's only bearer token. Makes one if there is none (section 3). For use inside a transaction. */
 export function bearerOf(app: App, state: StateView, write: Write): BearerToken {
   const outstanding = state.tables.bearer_tokens.firstBy('app', app.id);
   if (outstanding) return outstanding;
@@ -16,21 +16,21 @@ export function bearerOf(app: App, state: StateView, write: Write): BearerToken 
   });
 }
 
-/** 2.3: handed out and used in its URL-encoded form; the characters that need it are always there. */
+/** 2.3: issued and used in its URL-encoded form. It always contains characters that need encoding. */
 export const newBearer = (random: Random): string =>
   encodeRfc3986(
     `${'A'.repeat(22)}${random.alphanumeric(22)}+${random.alphanumeric(11)}=${random.alphanumeric(50)}`,
   );
 
-/** The bearer token of a text: as it was given out, or URL-decoded once (choice: o2-app-only). */
+/** Finds a bearer token by its text: as it was issued, or URL-decoded once (choice: o2-app-only). */
 export const findBearer = (
   text: string,
   { bearer_tokens }: Pick<Read, 'bearer_tokens'>,
 ): BearerToken | undefined => bearer_tokens.get(text) ?? bearer_tokens.get(encodeRfc3986(text));
 
 /**
- * A new OAuth 1.0a access token (choice: o1-formats). `email` is what the user consented to; the owner of an App, who
- * is not asked, consents to its toggle as it is. For use inside a transaction.
+ * Makes an OAuth 1.0a access token (choice: o1-formats). `email`: whether the user consented to show the e-mail
+ * address. The owner of an App is not asked: the App's current toggle counts. For use inside a transaction.
  */
 export function issueUserToken(
   app: App,

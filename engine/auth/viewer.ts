@@ -2,8 +2,8 @@ import { actsForUser } from '../declaration/principal.ts';
 import type { Principal, PrincipalOf } from '../declaration/principal.ts';
 
 /**
- * Whom an answer to this caller is for. The e-mail address is the acting user's alone, for an App with the e-mail toggle
- * on (2.5; choice: fields), by a token whose user was told so (choice: email-consent).
+ * The viewer of an answer to this caller. Only the acting user's own e-mail address is shown, to an App with the e-mail
+ * toggle on (2.5; choice: fields), and only by a token whose user consented to it (choice: email-consent).
  */
 export function viewerOf(principal: Principal) {
   if (!actsForUser(principal)) return { user: null, seesEmail: false };

@@ -1,9 +1,9 @@
-/** What the filter languages have in common: words apart by spaces, values in quotes, and problems that say where. */
+/** What the filter languages share: words separated by spaces, quoted values, and problems with a position. */
 
 export interface FilterProblem {
   readonly kind: 'problem';
   readonly message: string;
-  /** Where in the filter, in UTF-16 units: from, and up to. */
+  /** The range in the filter, in UTF-16 code units; the end is not included. */
   readonly at: number;
   readonly end: number;
 }
@@ -17,14 +17,14 @@ export const problem = (message: string, at: number, end: number): FilterProblem
 
 export interface FilterValue {
   readonly text: string;
-  /** A quoted value is never a word of the language. */
+  /** A quoted value is never a keyword of the language. */
   readonly isQuoted: boolean;
   readonly end: number;
 }
 
 export const isSpace = (text: string, at: number): boolean => /\s/.test(text.charAt(at));
 
-/** The value that begins here: up to a space, or all between two quotes. */
+/** The value that begins here: up to a space, or between two quotes. */
 export function readValue(filter: string, at: number): FilterValue | FilterProblem {
   if (filter[at] !== '"') {
     let end = at;
@@ -41,7 +41,7 @@ export function readValue(filter: string, at: number): FilterValue | FilterProbl
 export const longestFilter = 1000;
 export const mostTerms = 30;
 
-/** Every term of a filter, in order, each read by the language. */
+/** Every term of a filter, in order. `read` parses a term of the language. */
 export function readTerms<T extends { readonly end: number }>(
   filter: string,
   readTerm: (filter: string, at: number) => T | FilterProblem,

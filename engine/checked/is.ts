@@ -1,4 +1,4 @@
-/** Questions about a value of any type, whose answer the compiler follows. */
+/** Type guards for values of any type. */
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -14,6 +14,6 @@ export const isOneOf = <T>(list: readonly T[], value: unknown): value is T =>
 export const isWhole = (value: unknown, least: number, most = Infinity): value is number =>
   Number.isInteger(value) && typeof value === 'number' && value >= least && value <= most;
 
-/** The keys of a record whose keys its type lists in full. */
+/** The keys of a record whose type lists all of them. */
 export const keysOf = <K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] =>
   Object.keys(record).filter((key): key is K => Object.hasOwn(record, key));

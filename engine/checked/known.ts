@@ -1,18 +1,21 @@
-/** What the code around it knows and the compiler cannot see. Each throws where it was wrong: a fault of ours. */
+/**
+ * Assertions of what the calling code knows and the compiler cannot see. Each throws if the assumption was wrong, which
+ * is a bug.
+ */
 
-/** A value that is there; `what` names it in the error. */
+/** Asserts that a value is not null or undefined. `what` names it in the error. */
 export function known<T>(value: T | null | undefined, what: string): T {
   if (value == null) throw new TypeError(`There is no ${what}`);
   return value;
 }
 
-/** What is kept as JSON where a text was put. */
+/** Asserts that a stored JSON value is a text. */
 export function asText(value: unknown): string {
   if (typeof value !== 'string') throw new TypeError(`${typeof value} instead of a text`);
   return value;
 }
 
-/** A value of the type that a check tells; `what` names it in the error. */
+/** Asserts that a value passes a type guard. `what` names it in the error. */
 export function checked<T>(value: unknown, check: (value: unknown) => value is T, what: string): T {
   if (!check(value)) throw new TypeError(`This is not ${what}`);
   return value;
@@ -23,7 +26,7 @@ const hasAll = <K extends string, V>(
   keys: readonly K[],
 ): record is Readonly<Record<K, V>> => keys.every((key) => Object.hasOwn(record, key));
 
-/** A record with a value for each of its keys. */
+/** Makes a record with a value for each key. */
 export function recordOf<K extends string, V>(
   keys: readonly K[],
   valueFor: (key: K) => V,
@@ -35,7 +38,7 @@ export function recordOf<K extends string, V>(
   return record;
 }
 
-/** An item of a list whose length the code around it keeps. */
+/** An item of a list that is known to be long enough. Throws a RangeError if it is not. */
 export function itemAt<T>(list: ArrayLike<T>, index: number): T {
   const item = list[index];
   if (item === undefined) throw new RangeError(`There is no item ${index} of ${list.length}`);
@@ -44,14 +47,14 @@ export function itemAt<T>(list: ArrayLike<T>, index: number): T {
 
 export const lastOf = <T>(list: ArrayLike<T>): T => itemAt(list, list.length - 1);
 
-/** The value of a key that the code around it has set. */
+/** The value of a key that is known to be set. Throws a TypeError if it is not. */
 export function valueOf<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);
   if (value === undefined) throw new TypeError(`There is no value of ${String(key)}`);
   return value;
 }
 
-/** A list of so many items and more, by how many. */
+/** Lists of at least so many items, by number. */
 interface Least<T> {
   readonly 1: readonly [T, ...T[]];
   readonly 2: readonly [T, T, ...T[]];
@@ -64,7 +67,7 @@ interface Least<T> {
 const hasLeast = <T, N extends keyof Least<T>>(list: readonly T[], least: N): list is Least<T>[N] =>
   list.length >= least;
 
-/** A list whose first items the code around it has put there. */
+/** Asserts that a list has at least so many items. */
 export function atLeast<T, N extends keyof Least<T>>(list: readonly T[], least: N): Least<T>[N] {
   if (!hasLeast(list, least)) throw new RangeError(`${list.length} items instead of ${least}`);
   return list;

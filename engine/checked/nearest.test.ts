@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { distance, nearest } from './nearest.ts';
 
-test('two letters that changed places are one slip', () => {
+test('two swapped letters count as one slip', () => {
   expect([distance('author_id', 'auhtor_id'), distance('', 'abc'), distance('abc', 'abc')]).toEqual([
     1, 3, 0,
   ]);
 });
 
-test('the word that was meant is near, and the only one that is', () => {
+test('finds the intended word, which is the only near one', () => {
   const words = ['author_id', 'created_at', 'post.fields', 'user.fields', 'lang'];
   expect(nearest('authorId', words)).toBe('author_id');
   expect(nearest('creatd_at', words)).toBe('created_at');
@@ -15,7 +15,7 @@ test('the word that was meant is near, and the only one that is', () => {
   expect(nearest('user_fields', words)).toBe('user.fields');
 });
 
-test('nobody guesses: not of two that are as near, not of what is far, not of nothing', () => {
+test('does not guess between two that are equally near, from far words, or from an empty one', () => {
   expect(nearest('bat', ['cat', 'rat'])).toBeNull();
   expect(nearest('everything', ['lang', 'id'])).toBeNull();
   expect(nearest('', ['id'])).toBeNull();

@@ -1,7 +1,7 @@
-/** Which of some words was meant by one that is none of them. */
+/** Which of some words a misspelt word was meant to be. */
 import { itemAt } from './known.ts';
 
-/** How many characters were added, left out, swapped with their neighbour or replaced (optimal string alignment). */
+/** The number of characters added, left out, swapped with their neighbour or replaced (optimal string alignment). */
 export function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   const cell = (i: number, j: number): number => itemAt(itemAt(rows, i), j);
@@ -19,10 +19,10 @@ export function distance(a: string, b: string): number {
   return cell(a.length, b.length);
 }
 
-/** Longer words are nobody's slip of the finger. */
+/** Longer words are not compared. */
 const longest = 80;
 
-/** The one of `words` that is nearest, when it is near and no other is as near; else null: nobody guesses. */
+/** The nearest of `words`, if it is near and no other is equally near; null otherwise. */
 export function nearest(word: string, words: readonly string[]): string | null {
   if (word === '' || word.length > longest) return null;
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
