@@ -1,4 +1,4 @@
-/** Who may use the Catalog API, and what of it (specification 9; choice: catalog-access). */
+/** Who may use the Catalog API, and which catalogs (specification 9; choice: catalog-access). */
 import { missing } from '../spec/missing.ts';
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
@@ -7,7 +7,7 @@ import type { Catalog, ProductFeed, ProductSet } from '../state/tables/catalog.t
 
 export type Shut = Refusal<'earlyAccessMissing' | 'termsNotAccepted'>;
 
-/** What keeps a user from every call of the Catalog API; null when nothing does. */
+/** Why a user may not call the Catalog API at all; null if the user may. */
 export function shutFor(userId: string, { merchants, users }: Read): Shut | null {
   const merchant = merchants.get(userId);
   const name = `@${users.get(userId)?.username ?? userId}`;
@@ -17,7 +17,7 @@ export function shutFor(userId: string, { merchants, users }: Read): Shut | null
   return refuse('termsNotAccepted', `${name} has not accepted the terms of the merchant shopping manager`);
 }
 
-/** The catalog of a path, which is this user's. Nobody is told of another's. */
+/** The catalog named in the path, if it is this user's. Another user's catalog is refused like a missing one. */
 export function catalogFor(
   catalogId: string,
   userId: string,
@@ -31,7 +31,7 @@ export function catalogFor(
     : missing('product_catalog_id', catalogId, 'the user has no product catalog');
 }
 
-/** A set of a catalog. */
+/** The product set named in the path, if it is in this catalog. Refuses otherwise. */
 export function setOf(
   setId: string,
   catalog: Catalog,
@@ -43,7 +43,7 @@ export function setOf(
     : missing('product_set_id', setId, 'the catalog has no product set');
 }
 
-/** A feed of a catalog. */
+/** The feed named in the path, if it is in this catalog. Refuses otherwise. */
 export function feedOf(
   feedId: string,
   catalog: Catalog,

@@ -1,6 +1,6 @@
 /**
- * What a merchant says of a product (choice: catalog-shapes): how each attribute is read from JSON or from a cell of a feed,
- * and what has to hold between them.
+ * The attributes of a product (choice: catalog-shapes): how each is read from JSON or from a cell of a feed, and the
+ * rules between them.
  */
 import { isList } from '../checked/is.ts';
 import {
@@ -14,7 +14,7 @@ import type { ProductAttributes } from '../state/tables/catalog.ts';
 
 export type AttributeName = keyof ProductAttributes;
 
-/** What a value of an attribute is not; stands after "is not". */
+/** What an invalid value should have been, as words that follow "is not". */
 export class NotSo {
   constructor(readonly words: string) {}
 }
@@ -24,12 +24,12 @@ type Read = (given: string) => string | number | readonly string[] | NotSo;
 export interface Attribute {
   readonly name: AttributeName;
   readonly isRequired: boolean;
-  /** In words, for people and for the OpenAPI document. */
+  /** What is allowed, in words, for people and for the OpenAPI document. */
   readonly words: string;
   readonly read: Read;
 }
 
-/** `attribute` is null for what is wrong with the product as a whole. */
+/** `attribute` is null for an issue with the product as a whole. */
 export interface ProductIssue {
   readonly attribute: AttributeName | null;
   readonly message: string;
@@ -37,7 +37,7 @@ export interface ProductIssue {
 
 export const longestUrl = 2000;
 
-/** A key has to be a line of text. */
+/** A key must be a line of text. */
 const controls = /\p{Cc}/u;
 
 function words(least: number, most: number, isLine = true): Pick<Attribute, 'words' | 'read'> {
@@ -46,7 +46,7 @@ function words(least: number, most: number, isLine = true): Pick<Attribute, 'wor
   return {
     words: said,
     read: (given) =>
-      // In UTF-16 units a text is never shorter than in characters.
+      // A text never has fewer UTF-16 code units than characters, so counting characters is rarely needed.
       (given.length <= most || [...given].length <= most) &&
       given.length >= least &&
       !(isLine && controls.test(given))
@@ -101,7 +101,7 @@ const readSpan: Read = (given) => {
   return from !== undefined && to !== undefined && momentOf(from) < momentOf(to) ? `${from}/${to}` : notSpan;
 };
 
-/** With a zone, since nobody says whose day it is otherwise. */
+/** The zone is required, because a day without a zone is ambiguous. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const momentOf = (given: string): number =>
   moment.test(given) ? Date.parse(given.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) : Number.NaN;
@@ -116,7 +116,7 @@ const attribute = (
   ...kind,
 });
 
-/** In the order in which people read them. */
+/** In the order in which they are shown. */
 export const attributes: readonly Attribute[] = [
   attribute('id', true, words(1, 100)),
   attribute('title', true, words(1, 150)),
@@ -147,16 +147,16 @@ export const attributeOf: ReadonlyMap<string, Attribute> = new Map(
   attributes.map((each) => [each.name, each]),
 );
 
-/** They come first. */
+/** The required attributes, which come first in `attributes`. */
 export const required = attributes.filter(({ isRequired }) => isRequired).map(({ name }) => name);
 
-/** Attributes of which a product has at least one. */
+/** A product needs at least one of these attributes. */
 export const identifiers = ['brand', 'gtin', 'mpn'] as const;
 
-/** Some attributes; null takes one away. */
+/** Some attributes; null removes one. */
 export type Given = Partial<Record<AttributeName, string | number | readonly string[] | null>>;
 
-/** The same by the attributes' places in `attributes`; undefined for what is not given. */
+/** The same by index in `attributes`; undefined for attributes that are not given. */
 export type GivenValues = readonly Given[AttributeName][];
 
 export const placeOf: ReadonlyMap<AttributeName, number> = new Map(
@@ -175,7 +175,7 @@ export function fromJson(members: Readonly<Record<string, unknown>>): {
   for (const [name, value] of Object.entries(members)) {
     const known = attributeOf.get(name);
     if (!known)
-      issues.push({ attribute: null, message: `${name.slice(0, 100)} is no attribute of a product` });
+      issues.push({ attribute: null, message: `${name.slice(0, 100)} is not an attribute of a product` });
     else if (value === null) given[known.name] = null;
     else {
       const read = readJson(known, value);
@@ -204,7 +204,7 @@ export const notSo = (attribute: AttributeName, { words }: NotSo): ProductIssue 
   message: `${attribute} is not ${words}`,
 });
 
-/** What is wrong with a product that has all of these attributes, each of which is right by itself; empty when nothing is. */
+/** The issues of a product as a whole. Each of its attributes is valid by itself. Empty if there are none. */
 export function issuesBetween(product: Given): ProductIssue[] {
   const issues: ProductIssue[] = [];
   for (const name of required)
@@ -214,7 +214,7 @@ export function issuesBetween(product: Given): ProductIssue[] {
   const { price, sale_price } = product;
   if (typeof sale_price === 'string' && typeof price === 'string') {
     if (currencyOf(sale_price) !== currencyOf(price))
-      issues.push({ attribute: 'sale_price', message: 'sale_price is of another currency than price' });
+      issues.push({ attribute: 'sale_price', message: 'sale_price has a different currency from price' });
     else if (amountOf(sale_price) >= amountOf(price))
       issues.push({ attribute: 'sale_price', message: 'sale_price is not below price' });
   }
@@ -223,7 +223,7 @@ export function issuesBetween(product: Given): ProductIssue[] {
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** What may be meant, and seldom is. */
+/** Warnings about values that are allowed but are probably mistakes. */
 export function warningsOf({ gtin, sale_price, sale_price_effective_date }: Given): ProductIssue[] {
   const warnings: ProductIssue[] = [];
   if (typeof gtin === 'string' && !hasCheckDigit(gtin))
@@ -238,7 +238,7 @@ export function warningsOf({ gtin, sale_price, sale_price_effective_date }: Give
 
 const zero = '0'.charCodeAt(0);
 
-/** GS1 General Specifications 7.9: from the right, digits count three times and once by turns. */
+/** GS1 General Specifications 7.9: from the right, digits are multiplied by 3 and 1 alternately. */
 function hasCheckDigit(gtin: string): boolean {
   let sum = 0;
   for (let at = 0; at < gtin.length; at++)
@@ -246,7 +246,7 @@ function hasCheckDigit(gtin: string): boolean {
   return sum % 10 === 0;
 }
 
-/** In the currency's unit. */
+/** The amount of a price, in units of its currency. */
 export const amountOf = (given: string): number => Number.parseFloat(given);
 
 export const currencyOf = (given: string): string => given.slice(-3);

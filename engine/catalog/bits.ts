@@ -1,19 +1,19 @@
-/** A growing row of bits: one for each product of a catalog, by its place in the order of creation. */
+/** A growing bit set: one bit per product of a catalog, by its position in the order of creation. */
 export class Bits {
   #words = new Uint32Array(1024);
   #count = 0;
 
-  /** How many are set. */
+  /** The number of set bits. */
   get count(): number {
     return this.#count;
   }
 
-  /** How many words there are; beyond them nothing is set. */
+  /** The number of words. Bits beyond them are not set. */
   get length(): number {
     return this.#words.length;
   }
 
-  /** The bits from 32 times `at` on, the lowest first. */
+  /** The 32 bits from `32 * at` on, lowest first. */
   word(at: number): number {
     return at < this.#words.length ? this.#words[at]! : 0;
   }
@@ -22,7 +22,7 @@ export class Bits {
     return (this.word(at >>> 5) & (1 << (at & 31))) !== 0;
   }
 
-  /** Whether that changed anything. */
+  /** Sets or clears a bit. True if that changed it. */
   set(at: number, isSet: boolean): boolean {
     const word = at >>> 5;
     const bit = 1 << (at & 31);
@@ -38,7 +38,7 @@ export class Bits {
     return true;
   }
 
-  /** The first that is set at or after a place, or at or before it; -1 for none. */
+  /** The first set bit at or after a position (or at or before it); -1 if there is none. */
   next(from: number, isUpward: boolean): number {
     const step = isUpward ? 1 : -1;
     const last = this.#words.length - 1;
@@ -58,10 +58,10 @@ export class Bits {
   }
 }
 
-/** Of a word that is not 0. */
+/** The lowest set bit of a word that is not 0. */
 export const lowest = (word: number): number => 31 - Math.clz32(word & -word);
 
-/** How many bits of a word are set (Warren, Hacker's Delight, 5-1). */
+/** The number of set bits in a word (Warren, Hacker's Delight, 5-1). */
 export function ones(word: number): number {
   let left = word - ((word >>> 1) & 0x55555555);
   left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);

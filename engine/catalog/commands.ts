@@ -1,4 +1,4 @@
-/** The merchant shopping manager: what opens the Catalog API to a user, outside the API (choice: catalog-access). */
+/** The merchant shopping manager, which opens the Catalog API to a user, outside the API (choice: catalog-access). */
 import { flag, text, tuple } from '../declaration/checks.ts';
 import { command } from '../declaration/command.ts';
 import type { State } from '../state/state.ts';
@@ -21,12 +21,12 @@ function change({ state }: Needs, userId: string, of: (merchant: Merchant) => Pa
   return { ok: true };
 }
 
-/** Grants a user early access to the Catalog API, or takes it away. What the user has stays as it is. */
+/** Grants a user early access to the Catalog API, or takes it away. The user's catalogs stay as they are. */
 const setEarlyAccess = command(tuple(text, flag), (needs: Needs, userId, granted): Done =>
   change(needs, userId, () => ({ early_access: granted })),
 );
 
-/** Accepts the terms for a user, or takes that back. They are accepted once: again changes nothing. */
+/** Accepts the terms for a user, or takes that back. Accepting them again changes nothing. */
 const setTermsAccepted = command(tuple(text, flag), (needs: Needs, userId, accepted): Done =>
   change(needs, userId, ({ terms_accepted_at: at }) => ({
     terms_accepted_at: accepted ? (at ?? needs.state.now()) : null,

@@ -1,4 +1,4 @@
-/** One product with all that is known of it: the sets that it is in, and why not in others; the page of the list that shows it. */
+/** One product in detail: the sets that it is in, why it is not in others, and the page of the list that shows it. */
 import { Cursors } from '../paging/cursor.ts';
 import { before } from '../state/store/entries.ts';
 import type { Place } from '../state/store/range.ts';
@@ -12,23 +12,23 @@ import { lastWriteOf } from './writers.ts';
 import type { LastWrite } from './writers.ts';
 
 export interface ProductDetail {
-  /** As the API shows it. */
+  /** The product as the API shows it. */
   readonly shown: Readonly<Record<string, unknown>>;
-  /** By 200, as the list is paged by itself. */
+  /** The page of the list that has the product, in pages of 200, the default size. */
   readonly page: { readonly number: number; readonly cursor: string | null };
   readonly sets: readonly SetStanding[];
-  /** null where it is not kept. */
+  /** null if it is no longer kept. */
   readonly lastWrite: LastWrite | null;
 }
 
 export interface SetStanding extends Pick<ProductSet, 'id' | 'name' | 'type'> {
   readonly isIn: boolean;
   readonly filters: number;
-  /** The filters that it does not pass. */
+  /** The filters of the set that the product does not pass. */
   readonly fails: readonly ProductFilter[];
 }
 
-/** null for what is not there. */
+/** null if there is no such catalog or product. */
 export function detailOf(catalogId: string, id: string, tables: Read): ProductDetail | null {
   const product = tables.products.get(productKey(catalogId, id));
   if (!product || !tables.catalogs.get(catalogId)) return null;

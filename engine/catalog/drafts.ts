@@ -1,7 +1,7 @@
 /**
- * Filters that somebody is trying out: which products pass each, a bit a product. A filter's bits are made once, some products
- * at a time, and follow every transaction while questions are asked; so a change of one filter among thirty looks at the
- * products for that one alone. Nothing of it is kept (decisions/catalog.md).
+ * Filters that somebody is trying out: which products pass each, one bit per product. A filter's bits are computed
+ * once, in pieces, and updated by every transaction while questions are asked. When one filter of thirty changes, only
+ * that one is applied to the products. The bits are not stored (decisions/catalog.md).
  */
 import type { StateView } from '../state/state.ts';
 import type { ChangeSet } from '../state/store/store.ts';
@@ -9,42 +9,42 @@ import type { ProductFilter } from '../state/tables/catalog.ts';
 import { followProducts } from './follow.ts';
 import { lookTogether, Members } from './members.ts';
 
-/** Filters that are tried on products between two turns: some milliseconds' work. */
+/** How many times a filter is applied to a product between two turns: a few milliseconds of work. */
 const triedAtOnce = 40_000;
-/** One caller at a time: a newer one supersedes the older. */
+/** Askers at the same time. A newer one supersedes the oldest. */
 const mostAskers = 8;
-/** Filters whose bits are kept although nobody asked about them last. */
+/** Filters whose bits are kept although no current question uses them. */
 const keptBeside = 16;
-/** When so many products changed since a question was asked, nobody looks any more. */
+/** After this many product changes without a question, all bits are dropped. */
 const mostUnasked = 100_000;
 
 type View = Pick<StateView, 'journal' | 'now' | 'tables'>;
 
-/** What one question looks at; over when the same asker asks the next one. */
+/** One question. It is over when the same asker asks the next one. */
 export class Asking {
   isOver = false;
-  /** The filters that stay while it asks. */
+  /** Keys of the filters that must be kept for this question. */
   readonly keys = new Set<string>();
 
   constructor(readonly asker: string) {}
 }
 
 export class Drafts {
-  /** Those that were asked about last stand last. */
+  /** Ordered by use: the most recently used filter is last. */
   readonly #filters = new Map<string, Members>();
-  /** The latest stands last. */
+  /** Ordered by age: the newest question is last. */
   readonly #askers = new Map<string, Asking>();
   #unasked = 0;
   #unfollow: (() => void) | null = null;
 
   constructor(private readonly state: View) {}
 
-  /** How many filters there are bits of. */
+  /** The number of filters whose bits are kept. */
   get size(): number {
     return this.#filters.size;
   }
 
-  /** Supersedes what this asker asked before. To be ended. */
+  /** Begins a question and supersedes the earlier one of this asker. The caller must `end` it. */
   begin(asker: string): Asking {
     this.#unfollow ??= this.state.journal.follow((changes) => this.#follow(changes));
     this.#unasked = 0;
@@ -66,7 +66,7 @@ export class Drafts {
     }
   }
 
-  /** The bits of each list of filters, when they are whole; null when the question was superseded meanwhile. */
+  /** Resolves to the bits of each list of filters when they are complete; to null if the question was superseded. */
   async ready(
     catalogId: string,
     lists: readonly (readonly ProductFilter[])[],
@@ -113,7 +113,7 @@ export class Drafts {
 
 const all = new WeakMap<object, Drafts>();
 
-/** Those of a platform. */
+/** The drafts of a platform. */
 export function draftsOf(state: View): Drafts {
   let found = all.get(state.journal);
   if (!found) all.set(state.journal, (found = new Drafts(state)));

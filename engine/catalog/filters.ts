@@ -1,4 +1,4 @@
-/** Filters of product sets (choice: catalog-sets): which values each takes, and which products pass. */
+/** Filters of product sets (choice: catalog-sets): which values each accepts, and which products pass. */
 import { isOneOf } from '../checked/is.ts';
 import { customLabels, filterAttributes, filterOperators } from '../state/tables/catalog-words.ts';
 import type { Product, ProductFilter } from '../state/tables/catalog.ts';
@@ -13,7 +13,7 @@ const ofTexts: readonly Operator[] = ['EQUAL_TO', 'MATCH', 'CONTAINS', 'NOT_CONT
 const isPrice = (attribute: Attribute): attribute is 'price' | 'sale_price' =>
   attribute === 'price' || attribute === 'sale_price';
 
-/** What a filter by this attribute compares with. */
+/** The type of value that a filter by this attribute compares with. */
 export function takenBy(attribute: Attribute): 'price' | 'number' | 'text' {
   if (isPrice(attribute)) return 'price';
   return attribute === 'inventory' ? 'number' : 'text';
@@ -26,13 +26,13 @@ const isLabel = (attribute: Attribute): boolean => isOneOf(customLabels, attribu
 
 const longestValue = 750;
 
-/** Which field of a filter is wrong; `says` stands after "is not". */
+/** Which field of a filter is wrong. `says` follows the words "is not". */
 export interface FilterFlaw {
   readonly field: keyof ProductFilter;
   readonly says: string;
 }
 
-/** What is wrong with a filter of known attribute and operator; null when nothing is. */
+/** What is wrong with a filter whose attribute and operator are known; null if it is valid. */
 export function flawOfFilter({ attribute, operator, value }: ProductFilter): FilterFlaw | null {
   const operators = operatorsOf(attribute);
   if (!operators.includes(operator))
@@ -48,10 +48,10 @@ export function flawOfFilter({ attribute, operator, value }: ProductFilter): Fil
     : wrong(`a filter by a text of 1 to ${longestValue} characters`);
 }
 
-/** A filter as somebody writes it: any of its fields may be wrong. */
+/** A filter as a person writes it. Any of its fields may be invalid. */
 export type DraftFilter = Readonly<Record<keyof ProductFilter, string>>;
 
-/** A draft as a filter, or what is wrong with it. */
+/** Reads a draft as a filter, or says what is wrong with it. */
 export function readFilter({ attribute, operator, value }: DraftFilter): ProductFilter | FilterFlaw {
   const known = filterAttributes.find((each) => each === attribute);
   if (!known) return { field: 'attribute', says: `one of ${filterAttributes.join(', ')}` };
@@ -74,11 +74,11 @@ export function passesAll(filters: readonly ProductFilter[]): Passes {
   };
 }
 
-/** Sets of a catalog often have filters in common. So many different ones are known at a time. */
+/** Most shared filters that are cached. The sets of a catalog often have filters in common. */
 const mostShared = 1000;
 const shared = new Map<string, Passes>();
 
-/** The same for equal filters, which judge a product once while one set after the other asks. */
+/** The same function for equal filters, so that they test a product only once when several sets ask in turn. */
 function sharedPasses(filter: ProductFilter): Passes {
   const id = JSON.stringify([filter.attribute, filter.operator, filter.value]);
   let known = shared.get(id);
@@ -89,13 +89,13 @@ function sharedPasses(filter: ProductFilter): Passes {
   return known;
 }
 
-/** A product without the attribute passes NOT_CONTAINS alone. */
+/** Whether a product passes a filter. A product without the attribute passes only NOT_CONTAINS. */
 export function passes({ attribute, operator, value }: ProductFilter): Passes {
   if (attribute === 'inventory') return ofNumber((product) => product.inventory, operator, Number(value));
   if (isPrice(attribute)) {
     const currency = currencyOf(value);
     const readPrice = priceReader(attribute);
-    // A price compares with those of its own currency alone.
+    // A price is only compared with prices in its own currency.
     return ofNumber(
       (product) => {
         const price = product[attribute];
@@ -110,7 +110,7 @@ export function passes({ attribute, operator, value }: ProductFilter): Passes {
   return ofText(attribute, operator, value);
 }
 
-/** Remembers the last one: a product is looked at by one filter after the other, and so is each of its texts. */
+/** Caches the last result, because one filter after another looks at the same product and the same text. */
 function remembering<A, T>(of: (given: A) => T): (given: A) => T {
   let last: A | undefined;
   let result: T;
@@ -123,7 +123,7 @@ function remembering<A, T>(of: (given: A) => T): (given: A) => T {
   };
 }
 
-/** By attribute, since filters of different attributes take turns at a product. */
+/** A cache per attribute, because filters by different attributes look at a product in turn. */
 function perAttribute<T>(of: (text: string) => T): (attribute: Attribute) => (text: string) => T {
   const all = new Map<Attribute, (text: string) => T>();
   return (attribute) => {
@@ -138,7 +138,7 @@ const lowerer = perAttribute((text) => text.toLowerCase());
 
 function ofNumber(read: (product: Product) => number | undefined, operator: Operator, value: number): Passes {
   if (operator === 'EQUAL_TO') return (product) => read(product) === value;
-  // NaN is neither below nor above.
+  // NaN is neither less nor greater.
   return operator === 'LESS_THAN'
     ? (product) => (read(product) ?? NaN) < value
     : (product) => (read(product) ?? NaN) > value;
@@ -149,7 +149,7 @@ function ofText(attribute: Exclude<Attribute, 'inventory'>, operator: Operator, 
   const wanted = value.toLowerCase();
   const lowered = lowerer(attribute);
   if (operator === 'MATCH') {
-    // Of a category everything below it is meant, too: "Home > Kitchen" for "Home".
+    // A category includes its subcategories: "Home" matches "Home > Kitchen".
     const below = isLabel(attribute) ? null : `${wanted} >`;
     return (product) => {
       const text = product[attribute];

@@ -1,4 +1,4 @@
-/** Keeps bits in step with products: what a transaction changed is judged as it ends. */
+/** Keeps bits up to date with products: at the end of a transaction, the changed products are tested again. */
 import { changesOf } from '../state/tables/index.ts';
 import type { ChangeSet } from '../state/store/store.ts';
 import type { Members } from './members.ts';
@@ -6,23 +6,23 @@ import type { Cause, Occasion } from './moves.ts';
 
 const none: readonly Members[] = [];
 
-/** Judges what changed by all of these. Gives how many products that were. */
+/** Tests the changed products with all of these filters. Returns the number of changed products. */
 export function followProducts(changes: ChangeSet, members: Iterable<Members>, now: () => number): number {
   const products = changesOf(changes, 'products');
   const of = products ? byCatalog(members) : null;
   if (!products || !of || of.size === 0) return 0;
   const occasion: Occasion = { at: now(), cause: causeOf(changes) };
   const { added, updated, replaced = [] } = products;
-  // Product by product: what filters make of its texts is made once.
+  // Product by product, so that what filters derive from its texts is computed once.
   for (const product of added)
     for (const each of of.get(product.catalog_id) ?? none) each.judge(product, undefined, occasion);
-  // `replaced` has the former rows of what was updated and of what was removed, in one order.
+  // `replaced` has the former rows of updated and removed products, in one order.
   let at = 0;
   for (const product of updated) {
     while (at < replaced.length && replaced[at]!.product_key !== product.product_key) at++;
     const former = replaced[at];
     for (const each of of.get(product.catalog_id) ?? none) {
-      // One that was removed and made again has another place.
+      // A product that was removed and created again has another position.
       if (former && former.made !== product.made) each.forget(former, occasion);
       each.judge(product, former, occasion);
     }
@@ -36,7 +36,7 @@ export function followProducts(changes: ChangeSet, members: Iterable<Members>, n
   return added.length + updated.length + products.removed.length;
 }
 
-/** A run of a feed tells of itself in each of its transactions; everything else that changes products is a call. */
+/** A feed run updates its own row in each of its transactions. Every other transaction that changes products is a call. */
 function causeOf(changes: ChangeSet): Cause {
   const [run] = changesOf(changes, 'feed_runs')?.updated ?? [];
   return run ? { type: 'run', runId: run.id, feedId: run.feed_id } : { type: 'call' };

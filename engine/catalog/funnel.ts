@@ -1,4 +1,4 @@
-/** What filters that are being tried out leave of a catalog, beside what the saved ones of a set do (choice: catalog-sets). */
+/** How many products of a catalog pass draft filters, compared with the saved filters of a set (choice: catalog-sets). */
 import { itemAt, known } from '../checked/known.ts';
 import type { Read, StateView } from '../state/state.ts';
 import { before } from '../state/store/entries.ts';
@@ -11,14 +11,14 @@ import type { DraftFilter, FilterFlaw } from './filters.ts';
 import { countOf, failingOnly, passing, placesOf, stepsOf, without } from './selection.ts';
 import type { Selection, Step } from './selection.ts';
 
-/** Which products are shown: those that pass, those that fail one filter alone, those that the change of filters moves. */
+/** Which products to show: those that pass, those that fail only one filter, or those that the change of filters moves. */
 export type Part =
   | { readonly type: 'matches' }
-  /** By the filter's place among the drafts. */
+  /** `filter` is an index into the drafts. */
   | { readonly type: 'near'; readonly filter: number }
   | { readonly type: 'moved' };
 
-/** Up to so many products of a part, from a place in the order of creation on. */
+/** Up to `count` products of a part, from a position in the order of creation. */
 export interface Shown {
   readonly part: Part;
   readonly from: number;
@@ -33,7 +33,7 @@ export interface FunnelAsked {
   readonly shown: Shown;
 }
 
-/** What is told of a product in a list. What it does not say is null. */
+/** A product in a list. Missing values are null. */
 export interface Match {
   readonly product_key: string;
   readonly id: string;
@@ -41,27 +41,27 @@ export interface Match {
   readonly price: string;
   readonly product_type: string | null;
   readonly inventory: number | null;
-  /** Whether the change of filters lets it in or takes it out; null for neither. */
+  /** Whether the change of filters adds or removes the product; null for neither. */
   readonly moved: 'came' | 'went' | null;
-  /** The filter that it fails, with what the product has: a draft, or the saved one that kept it out before. */
+  /** The filter that the product fails, with the product's value: a draft, or the saved filter that kept it out so far. */
   readonly fails: (ProductFilter & { readonly has: string | null }) | null;
 }
 
 export interface Page {
   readonly products: readonly Match[];
-  /** How many the part has. */
+  /** The number of products in the part. */
   readonly total: number;
-  /** From where the next page goes on; null at the end. */
+  /** Where the next page starts; null at the end. */
   readonly next: number | null;
 }
 
 export interface Funnel {
-  /** Products of the catalog. */
+  /** The number of products in the catalog. */
   readonly products: number;
-  /** For each draft what it does; those with a flaw are not counted with. */
+  /** What each draft does. Drafts with a flaw are ignored. */
   readonly filters: readonly (Step | { readonly flaw: FilterFlaw })[];
   readonly matches: number;
-  /** What the change of filters lets in and takes out; null without a saved set. */
+  /** How many products the change of filters adds and removes; null without a saved set. */
   readonly moved: { readonly came: number; readonly went: number } | null;
   readonly page: Page;
 }
@@ -82,11 +82,11 @@ interface Looked {
   readonly everything: Bits;
   readonly drafts: readonly { readonly filter: ProductFilter; readonly bits: Bits }[];
   readonly saved: readonly { readonly filter: ProductFilter; readonly bits: Bits }[] | null;
-  /** The place of each draft in `drafts`; -1 for one with a flaw. */
+  /** The index of each draft in `drafts`; -1 for one with a flaw. */
   readonly places: readonly number[];
 }
 
-/** Counts, and shows some products. A later question of the same asker supersedes it. */
+/** Counts products, and shows some. A later question of the same asker supersedes it. */
 export async function askFunnel(
   asker: string,
   asked: FunnelAsked,
@@ -101,7 +101,7 @@ export async function askFunnel(
     const lists = [[], ...filters.map((each) => [each]), ...(saved ?? []).map((each) => [each])];
     const members = await drafts.ready(asked.catalogId, lists, asking, turn);
     if (!members) return superseded;
-    // From here on nothing waits: the counts are of one moment.
+    // No await from here on, so that all counts are of the same moment.
     const [everything, ...bits] = members.map((each) => each.bits);
     const withBits = (each: ProductFilter, at: number) => ({ filter: each, bits: itemAt(bits, at) });
     let next = 0;

@@ -1,4 +1,7 @@
-/** What catalogs leave to do after a call was answered: some thousands of products at a time, so that others have their turn. */
+/**
+ * The work of catalogs after a call was answered: some thousands of products at a time, with turns for other tasks
+ * between them.
+ */
 import { asText } from '../checked/known.ts';
 import type { JobHandler } from '../declaration/work.ts';
 import type { Services } from '../declaration/services.ts';
@@ -6,14 +9,14 @@ import type { Write } from '../state/state.ts';
 import { keyAt } from '../state/store/range.ts';
 import { membershipsOf } from './membership.ts';
 
-/** Products of a catalog that was deleted. Its data is the catalog's id. */
+/** Removes the products of a deleted catalog. The job's data is the catalog's id. */
 export const clearJob = 'catalog-clear';
-/** The products of a filtered set. Its data is the set's id. */
+/** Finds the products of a filtered set. The job's data is the set's id. */
 export const setJob = 'catalog-set';
 
 const clearedAtOnce = 2000;
 
-/** Plans that a set's products are looked for. */
+/** Plans the job that finds a set's products. */
 export const planSet = (setId: string, now: number, write: Write, { jobs }: Pick<Services, 'jobs'>): string =>
   jobs.plan(write, { id: `${setJob}:${setId}`, name: setJob, due: now, data: setId });
 

@@ -1,4 +1,4 @@
-/** A bit for each product of a catalog that says whether it passes some filters. */
+/** One bit per product of a catalog: whether it passes some filters. */
 import type { Read } from '../state/state.ts';
 import { before } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
@@ -11,9 +11,9 @@ import type { Moves, Occasion } from './moves.ts';
 export class Members {
   readonly bits = new Bits();
   readonly #passes: Passes;
-  /** Products made before this one have been looked at. */
+  /** Products created before this position have been tested. */
   #looked = 0;
-  /** What came and left since all products have been looked at; null where nobody asks. */
+  /** Products that entered and left since all were tested; null if moves are not recorded. */
   moves: Moves | null = null;
 
   constructor(
@@ -35,19 +35,19 @@ export class Members {
     return this.#looked;
   }
 
-  /** Looks at a product for the first time: they come in their order. */
+  /** Tests a product for the first time. Products come in the order of creation. */
   take(product: Product): void {
     if (product.made < this.#looked) return;
     if (this.#passes(product)) this.bits.set(product.made, true);
     this.#looked = product.made + 1;
   }
 
-  /** There are no more products to look at. */
+  /** All products have been tested. */
   finish(): void {
     this.#looked = Infinity;
   }
 
-  /** A product of the catalog is there, or has become another. */
+  /** Tests a product that was added or changed. */
   judge(product: Product, former: Product | undefined, occasion: Occasion): void {
     if (product.made >= this.#looked) return;
     const isIn = this.#passes(product);
@@ -62,8 +62,8 @@ export class Members {
 }
 
 /**
- * Looks at up to so many more products of a catalog for all of these at once: what filters make of a product's texts is made
- * once. Whether there are none left.
+ * Tests up to `most` more products of a catalog for all of these at once, so that what filters derive from a product's
+ * texts is computed once. True if no products are left.
  */
 export function lookTogether(
   members: readonly Members[],

@@ -1,7 +1,7 @@
 /**
- * Which products are in a filtered set. It is derived from the products: a bit for each, by its place in the order of
- * creation. It is made when a set is first asked about, and follows every transaction from then on
- * (choice: catalog-sets; decisions/catalog.md).
+ * Which products are in a filtered set, derived from the products: one bit each, by position in the order of creation.
+ * The bits are computed when a set is first asked about, and updated by every transaction from then on (choice:
+ * catalog-sets; decisions/catalog.md).
  */
 import { known } from '../checked/known.ts';
 import { changesOf } from '../state/tables/index.ts';
@@ -17,25 +17,25 @@ import { followProducts } from './follow.ts';
 import { lookTogether, Members } from './members.ts';
 import { Moves } from './moves.ts';
 
-/** How often a product is judged by a filter before others have their turn. */
+/** How many times a filter is applied to a product between two turns. */
 const judgedAtOnce = 200_000;
 
 type View = Pick<StateView, 'journal' | 'now' | 'tables' | 'turn'>;
 
-/** The members of the filtered sets of a platform that were asked about since it began. */
+/** The members of the platform's filtered sets that were asked about since it started. */
 export class Memberships {
   readonly #sets = new Map<string, Members>();
-  /** The moment of the last change, epoch ms. */
+  /** The time of the last change, epoch ms. */
   #latest = Number.NEGATIVE_INFINITY;
 
-  /** By catalog: its sets are being looked through. */
+  /** Work under way, by catalog. */
   readonly #preparing = new Map<string, Promise<void>>();
 
   constructor(private readonly state: Pick<View, 'now' | 'tables' | 'turn'>) {}
 
   /**
-   * Of a set that is still worked on what was found so far. Throws `NotYet` for one that is ready and whose members, which no
-   * disk has, are not known yet after a start.
+   * The members of a set; of a set that is still processing, those found so far. Throws `NotYet` for a ready set whose
+   * members are not known yet: they are not stored, so they are computed again after a start.
    */
   of(set: ProductSet): Members {
     const members = this.#membersOf(set);
@@ -44,18 +44,18 @@ export class Memberships {
     return members;
   }
 
-  /** Of a set whose products have all been looked at; null where that is not done. */
+  /** The members of a set if all products have been tested for it; null otherwise. */
   known(setId: string): Members | null {
     const members = this.#sets.get(setId);
     return members?.moves ? members : null;
   }
 
-  /** Looks at some more products for a set. Whether it is whole. */
+  /** Tests some more products for a set. True when it is complete. */
   look(set: ProductSet): boolean {
     return this.#lookFor([set], set.catalog_id);
   }
 
-  /** Looks in pieces for the members of all sets of its catalog that are ready and not known yet: products are read once. */
+  /** Computes, in pieces, the unknown members of all ready sets of the catalog, so that products are read only once. */
   prepare(set: ProductSet): Promise<void> {
     const { catalog_id } = set;
     if (this.#isReady(set)) return Promise.resolve();
@@ -71,7 +71,7 @@ export class Memberships {
     while (!this.#lookForReady(catalogId));
   }
 
-  /** Nobody waits for one that is still worked on. */
+  /** A set that is still processing counts as ready, because nobody waits for it. */
   #isReady(set: ProductSet): boolean {
     return set.processing || this.#membersOf(set).looked === Infinity;
   }
@@ -108,7 +108,7 @@ export class Memberships {
     if (this.#ranBack()) for (const members of this.#sets.values()) members.moves &&= new Moves(this.#latest);
   }
 
-  /** A jump of the clock was undone: what came and left since is none any more. */
+  /** Whether a jump of the clock was undone, which also undoes the moves since. */
   #ranBack(): boolean {
     const latest = this.#latest;
     this.#latest = this.state.now();
@@ -118,7 +118,7 @@ export class Memberships {
 
 const all = new WeakMap<object, Memberships>();
 
-/** Those of a platform. */
+/** The memberships of a platform. */
 export function membershipsOf(state: View): Memberships {
   let found = all.get(state.journal);
   if (!found) {
@@ -129,7 +129,7 @@ export function membershipsOf(state: View): Memberships {
   return found;
 }
 
-/** The products of a filtered set as a list that pages are taken of. */
+/** The products of a filtered set as a list for paging. */
 export class MemberStretch implements Stretch {
   constructor(
     private readonly members: Members,

@@ -1,15 +1,15 @@
 /**
- * What came into a filtered set and what left it, and why. Kept in memory: the counts are exact, and of the entries the last
- * ones are kept, so that a feed which moves 100,000 products costs as much as one that moves 50.
+ * Which products entered or left a filtered set, and why. Kept in memory. The counts are exact, but only the last
+ * entries are kept, so that a feed which moves 100,000 products uses as much memory as one that moves 50.
  */
 import type { Product } from '../state/tables/catalog.ts';
 
-/** Entries of a set at most. */
+/** Most entries that are kept per set. */
 export const mostEntries = 50;
-/** Runs of feeds that are told apart at most; the earliest are then counted together. */
+/** Most feed runs that are counted separately. Earlier ones count only in the total. */
 export const mostCauses = 20;
 
-/** What changed products: a call of the API, or a run of a feed. */
+/** What changed products: an API call or a feed run. */
 export type Cause =
   | { readonly type: 'call' }
   | { readonly type: 'run'; readonly runId: string; readonly feedId: string };
@@ -21,7 +21,7 @@ export interface Occasion {
   readonly cause: Cause;
 }
 
-/** A product that came or left: `before` is undefined for a new product, `after` for one that was removed. */
+/** A product that entered or left. `before` is undefined for a new product, `after` for a removed one. */
 export interface Move {
   readonly isIn: boolean;
   readonly before: Product | undefined;
@@ -29,7 +29,7 @@ export interface Move {
   readonly occasion: Occasion;
 }
 
-/** How often products came and left; one that did both counts twice. */
+/** How often products entered and left. A product that did both counts twice. */
 export interface MoveCounts {
   readonly came: number;
   readonly went: number;
@@ -47,22 +47,22 @@ export class Moves {
   #next = 0;
   readonly #all: Tally = { came: 0, went: 0 };
   readonly #causes = new Map<string, Tally & { readonly cause: Cause }>();
-  /** Of the occasion that was noted last: many moves have the same. */
+  /** The tally of the latest occasion, cached because many moves share an occasion. */
   #last: { readonly occasion: Occasion; readonly tally: Tally } | null = null;
 
-  /** `since` is the time from which it counts, epoch ms on the platform's clock. */
+  /** `since` is the time at which counting began, epoch ms on the platform's clock. */
   constructor(readonly since: number) {}
 
   get counts(): MoveCounts {
     return { ...this.#all };
   }
 
-  /** The latest first. */
+  /** Latest first. */
   get entries(): readonly Move[] {
     return [...this.#entries.slice(this.#next), ...this.#entries.slice(0, this.#next)].toReversed();
   }
 
-  /** By what caused them, the latest cause last. Those that are not told apart any more are missing. */
+  /** The counts by cause, latest cause last. Only the latest `mostCauses` are kept. */
   get causes(): readonly (MoveCounts & { readonly cause: Cause })[] {
     return [...this.#causes.values()].map((each) => ({ ...each }));
   }

@@ -1,4 +1,4 @@
-/** Adds, changes and removes products (choices: catalog-products, catalog-size): from a call or from a feed, the same way. */
+/** Adds, changes and removes products (choices: catalog-products, catalog-size), for calls and for feeds. */
 import { itemAt } from '../checked/known.ts';
 import type { Read, Write } from '../state/state.ts';
 import { productKey } from '../state/tables/catalog.ts';
@@ -7,7 +7,7 @@ import { attributes, issuesBetween, required, warningsOf } from './attributes.ts
 import type { AttributeName, GivenValues, ProductIssue } from './attributes.ts';
 import type { Writer } from './writers.ts';
 
-/** Products of one catalog at most (choice: catalog-size). */
+/** Most products of one catalog (choice: catalog-size). */
 export const mostProducts = 2_000_000;
 
 export type UpsertStatus = 'CREATE_SUCCESS' | 'UPDATE_SUCCESS' | 'NO_CHANGE' | 'ERROR';
@@ -16,7 +16,7 @@ export interface Upserted {
   readonly status: UpsertStatus;
   readonly warnings: readonly ProductIssue[];
   readonly errors: readonly ProductIssue[];
-  /** The product's place in the order of creation; -1 for an error. */
+  /** The product's position in the order of creation; -1 for an error. */
   readonly made: number;
   /** The attributes that an update changed. */
   readonly changed: readonly AttributeName[];
@@ -32,15 +32,15 @@ const full: Upserted = {
 };
 
 /**
- * Upserts within one transaction. The attributes that are given change, null takes one away, and the others stay; the
- * product that comes of it is checked whole.
+ * Upserts within one transaction. Given attributes change, null removes one, and the others stay. The resulting product
+ * is checked as a whole.
  */
 export class Upserts {
   #size: number;
   #made: number;
   readonly #number: number;
   #hasWritten = false;
-  /** What the keys of all products of the catalog begin with: put together once. */
+  /** The common prefix of the keys of all products of the catalog. */
   readonly #keysBegin: string;
 
   constructor(
@@ -48,7 +48,7 @@ export class Upserts {
     private readonly tables: Pick<Read, 'products' | 'product_writers'>,
     private readonly write: Pick<Write, 'catalogs' | 'products' | 'product_writers'>,
     private readonly writer: Writer,
-    /** Hears of each product that becomes another one. */
+    /** Called for each product that changes. */
     private readonly changed?: (before: Product | undefined, after: Product) => void,
   ) {
     this.#size = tables.products.countBy('catalog', catalog.id);
@@ -78,7 +78,7 @@ export class Upserts {
     return { status: before ? 'UPDATE_SUCCESS' : 'CREATE_SUCCESS', warnings, errors, made, changed };
   }
 
-  /** To be called at the end. `now`: epoch ms on the platform's clock. */
+  /** Must be called at the end. `now` is epoch ms on the platform's clock. */
   finish(now: number): void {
     if (this.#hasWritten) this.writer.keep(this.tables, this.write, now);
     if (this.#made !== this.catalog.products_made)
@@ -86,7 +86,7 @@ export class Upserts {
   }
 }
 
-/** In the order of the declaration, so that rows with the same attributes have the same shape in memory. */
+/** Attributes in the order of the declaration, so that rows with the same attributes have the same shape in memory. */
 function merged(
   before: Product | undefined,
   given: GivenValues,
@@ -99,7 +99,7 @@ function merged(
     const value = given[place];
     return value === undefined ? before?.[name] : value;
   };
-  // Those that every product has are written down together, which costs a third of adding one after the other.
+  // One literal for the attributes that every product has: a third of the cost of adding them one by one.
   const product: Record<string, unknown> = {
     product_key: key,
     catalog_id: catalogId,

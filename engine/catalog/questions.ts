@@ -1,4 +1,4 @@
-/** What a page shows of the products of a catalog. */
+/** Questions about the products of a catalog, for the page. */
 import { isWhole } from '../checked/is.ts';
 import { flag, nullable, object, oneOf, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
@@ -34,15 +34,18 @@ const isView = object<GridView>({
 const isWindow = object<GridWindow>({ from: upTo(mostProducts), count: upTo(500), marks: upTo(64) });
 
 export const questions = {
-  /** A window of the table of products. `viewer` names who looks: another view that they ask for ends the one before. */
+  /**
+   * A window of the table of products. `viewer` identifies the asker: asking for another view abandons the earlier
+   * question.
+   */
   rows: question(tuple(shortText, isView, isWindow), ({ state, turn }: Needs, viewer, view, window) =>
     gridsOf(state, turn).window(viewer, view, window),
   ),
-  /** The rank of a product, by the merchant's id; -1 where the view has it not, null where there is no such view. */
+  /** The rank of a product, by the merchant's id; -1 if the product is not in the view, null if there is no such view. */
   rank: question(tuple(shortText, isView, text), ({ state, turn }: Needs, viewer, view, id) =>
     gridsOf(state, turn).rankOf(viewer, view, id),
   ),
-  /** The rank of the first product with a value of the sorted column, or with what comes after it; null for none. */
+  /** The rank of the first product with this value of the sorted column or a later one; null if there is none. */
   rankOfValue: question(tuple(shortText, isView, shortText), ({ state, turn }: Needs, viewer, view, value) =>
     gridsOf(state, turn).rankOfValue(viewer, view, value),
   ),

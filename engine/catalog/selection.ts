@@ -1,11 +1,11 @@
-/** Counts and pages of what several rows of bits have in common, a word of 32 products at a time. */
+/** Counts and pages of combinations of bit sets, 32 products at a time. */
 import { lowest, ones } from './bits.ts';
 import type { Bits } from './bits.ts';
 
-/** The bits of a word of products that are chosen. */
+/** The selected bits of the word at this index. */
 export type Selection = (word: number) => number;
 
-/** Those that pass all. `everything` are the products that there are. */
+/** Selects the products that pass all filters. `everything` are the existing products. */
 export const passing =
   (everything: Bits, filters: readonly Bits[]): Selection =>
   (word) => {
@@ -17,7 +17,7 @@ export const passing =
     return all;
   };
 
-/** Those that fail one filter and pass all others. */
+/** Selects the products that fail one filter and pass all others. */
 export function failingOnly(everything: Bits, filters: readonly Bits[], at: number): Selection {
   const others = passing(
     everything,
@@ -34,14 +34,14 @@ export const without =
     return chosen === 0 ? 0 : chosen & ~others(word);
   };
 
-/** How many are chosen among so many words. */
+/** The number of selected products in the first `words` words. */
 export function countOf(selection: Selection, words: number): number {
   let count = 0;
   for (let word = 0; word < words; word++) count += ones(selection(word));
   return count;
 }
 
-/** Up to so many chosen places, from a place on. */
+/** Up to `most` selected positions, starting at `from`. */
 export function placesOf(selection: Selection, words: number, from: number, most: number): readonly number[] {
   const places: number[] = [];
   for (let word = from >>> 5; word < words; word++) {
@@ -55,21 +55,21 @@ export function placesOf(selection: Selection, words: number, from: number, most
   return places;
 }
 
-/** What a filter does after those above it. */
+/** The effect of a filter after those above it. */
 export interface Step {
-  /** How many products pass this one and all above it. */
+  /** How many products pass this filter and all above it. */
   readonly left: number;
-  /** How many fail this one and pass all others, above and below. */
+  /** How many products fail this filter and pass all others, above and below. */
   readonly failThisAlone: number;
 }
 
-/** What each filter leaves of what the one above it left, and its near misses. */
+/** How many products each filter leaves, one after the other, and its near misses. */
 export function stepsOf(everything: Bits, filters: readonly Bits[]): readonly Step[] {
   const left = filters.map(() => 0);
   const alone = filters.map(() => 0);
   for (let word = 0; word < everything.length; word++) {
     let all = everything.word(word);
-    /** Those that failed one filter so far. */
+    /** Products that failed exactly one filter so far. */
     let once = 0;
     for (let at = 0; at < filters.length && (all | once) !== 0; at++) {
       const bits = filters[at]!.word(word);

@@ -1,4 +1,4 @@
-/** What changes of products did to a filtered set since it was saved, as it is told. */
+/** How changes of products moved products into and out of a filtered set since it was saved, as the page shows it. */
 import { known } from '../checked/known.ts';
 import type { Read, StateView } from '../state/state.ts';
 import { keyAt } from '../state/store/range.ts';
@@ -9,12 +9,12 @@ import { membershipsOf } from './membership.ts';
 import type { Cause, Move, MoveCounts } from './moves.ts';
 import type { Members } from './members.ts';
 
-/** A call of the API, or a run of a feed; `feedUrl` is null when the feed is gone. */
+/** An API call or a feed run. `feedUrl` is null if the feed was deleted. */
 export type ToldCause =
   | { readonly type: 'call' }
   | { readonly type: 'run'; readonly runId: string; readonly feedUrl: string | null };
 
-/** A product that came or went. */
+/** A product that entered or left the set. */
 export interface Moved {
   readonly moved: 'came' | 'went';
   /** Epoch ms on the platform's clock. */
@@ -24,7 +24,7 @@ export interface Moved {
   readonly id: string;
   readonly title: string;
   readonly price: string;
-  /** What decided: the value of a filter's attribute; null for a product that was created or removed. */
+  /** The attribute value that made the difference; null for a product that was created or removed. */
   readonly change: {
     readonly attribute: ProductFilter['attribute'];
     readonly before: string | null;
@@ -33,21 +33,21 @@ export interface Moved {
 }
 
 export interface SetHistory extends MoveCounts {
-  /** From when on it is known: epoch ms on the platform's clock. */
+  /** When recording began, epoch ms on the platform's clock. */
   readonly since: number;
-  /** The latest first; of many the last ones. */
+  /** The latest moves, latest first. */
   readonly entries: readonly Moved[];
-  /** The last of them; the latest first. */
+  /** The latest causes, latest first. */
   readonly causes: readonly (MoveCounts & { readonly cause: ToldCause })[];
-  /** Runs before that, as their reports count what they changed of the set: the latest first, at most `mostEarlier`. */
+  /** Earlier runs, with the counts of the set from their reports, latest first, at most `mostEarlier`. */
   readonly earlier: readonly EarlierRun[];
 }
 
-/** By the filters that the set had at that time. */
+/** Counted with the filters that the set had at that time. */
 export interface EarlierRun extends MoveCounts {
   readonly runId: string;
   readonly feedUrl: string;
-  /** When it ended: epoch ms on the platform's clock. */
+  /** When the run ended, epoch ms on the platform's clock. */
   readonly at: number;
 }
 
@@ -55,7 +55,7 @@ export const mostEarlier = 5;
 
 type View = Pick<StateView, 'journal' | 'now' | 'tables' | 'turn'>;
 
-/** null for a set that is not whole, has no filters, or is not there. */
+/** null for a set that is incomplete, has no filters, or does not exist. */
 export async function historyOf(
   setId: string,
   state: View,
@@ -117,7 +117,7 @@ function movedOf({ isIn, before, after }: Move, filters: Filters): Omit<Moved, '
   return { moved: isIn ? 'came' : 'went', product_key, id, title, price, change };
 }
 
-/** The first filter that one of them passes and the other does not. */
+/** The first filter that one of the two passes and the other fails. */
 function changeBetween(before: Product, after: Product, filters: readonly ProductFilter[]): Moved['change'] {
   const decisive = filters.find((each) => passes(each)(before) !== passes(each)(after));
   if (!decisive) return null;

@@ -1,4 +1,4 @@
-/** What somebody who makes a product set wants to know (choice: catalog-sets). */
+/** Questions for a person who edits a product set (choice: catalog-sets). */
 import { isWhole } from '../checked/is.ts';
 import { listOf, nullable, object, oneOf, text, tuple, union } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
@@ -21,7 +21,7 @@ export interface Needs {
   readonly turn: () => Promise<void>;
 }
 
-/** Products shown at a time. */
+/** Most products that are shown at a time. */
 const mostShown = 200;
 
 const whole = (least: number, most: number): Check<number> => {
@@ -56,13 +56,13 @@ export type SavedSet = Pick<
   'id' | 'name' | 'description' | 'type' | 'product_ids' | 'filters' | 'processing'
 >;
 
-/** A product of this id, or null where the catalog has none. */
+/** A product by its id, or null if the catalog does not have it. */
 export interface Named {
   readonly id: string;
   readonly product: Omit<Match, 'fails' | 'moved'> | null;
 }
 
-/** What filters may say. */
+/** The rules for filters and manual sets. */
 export interface FilterRules {
   readonly attributes: readonly {
     readonly name: ProductFilter['attribute'];
@@ -70,12 +70,12 @@ export interface FilterRules {
     readonly operators: readonly ProductFilter['operator'][];
   }[];
   readonly mostFilters: number;
-  /** Products of a manual set. */
+  /** Most products of a manual set. */
   readonly mostManual: number;
 }
 
 export const questions = {
-  /** What filters and manual sets may say (choice: catalog-sets). */
+  /** The rules for filters and manual sets (choice: catalog-sets). */
   rules: question(tuple(), (_: Needs): FilterRules => ({
     attributes: filterAttributes.map((name) => ({
       name,
@@ -85,22 +85,22 @@ export const questions = {
     mostFilters,
     mostManual,
   })),
-  /** What some filters leave of a catalog, one by one; a later question of the same asker supersedes it. */
+  /** How many products of a catalog some filters leave, one by one. A later question of the same asker supersedes it. */
   funnel: question(tuple(text, asked), (needs: Needs, asker, what): Promise<Funnel | Superseded> =>
     askFunnel(asker, what, needs),
   ),
-  /** A set as it was saved last; null for none. */
+  /** A set as it was last saved; null if there is none. */
   saved: question(tuple(text), ({ state }: Needs, setId): SavedSet | null => {
     const set = state.tables.product_sets.get(setId);
     if (!set) return null;
     const { id, name, description, type, product_ids, filters, processing } = set;
     return { id, name, description, type, product_ids, filters, processing };
   }),
-  /** What changes of products let into a filtered set and took out of it since it was saved; null while nobody knows. */
+  /** Which products entered and left a filtered set since it was saved; null while that is unknown. */
   history: question(tuple(text), ({ state, turn }: Needs, setId): Promise<SetHistory | null> =>
     historyOf(setId, state, turn),
   ),
-  /** The products that have these ids. */
+  /** The products with these ids. */
   named: question(
     tuple(text, upTo(listOf(text), mostManual)),
     ({ state }: Needs, catalogId, ids): readonly Named[] =>
@@ -109,7 +109,7 @@ export const questions = {
         return { id, product: product ? gistOf(product) : null };
       }),
   ),
-  /** The first products whose title has these letters, or whose id begins with them. */
+  /** The first products whose title contains this text or whose id begins with it. */
   find: question(
     tuple(text, text, text, whole(1, mostShown)),
     ({ state, turn }: Needs, asker, catalogId, words, count): Promise<Found | Superseded> =>

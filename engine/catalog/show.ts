@@ -1,4 +1,4 @@
-/** How catalogs, products and sets look on the wire (choice: catalog-shapes): what is missing is null. */
+/** How catalogs, products and sets look on the wire (choice: catalog-shapes). Missing values are null. */
 import type { StateView } from '../state/state.ts';
 import type { Catalog, Product, ProductSet } from '../state/tables/catalog.ts';
 import { attributes } from './attributes.ts';

@@ -1,4 +1,4 @@
-/** Finds products of a catalog by what their titles contain. There is no index of it: all are looked at, some at a time. */
+/** Finds products of a catalog by text in their titles. There is no index: all products are searched, in pieces. */
 import type { StateView } from '../state/state.ts';
 import { before } from '../state/store/entries.ts';
 import { keyAt } from '../state/store/range.ts';
@@ -17,13 +17,13 @@ interface Wanted {
 }
 
 export interface Found {
-  /** The product with just this id first, the others in the order of creation. */
+  /** The product with exactly this id first, then the others in the order of creation. */
   readonly products: readonly Omit<Match, 'fails' | 'moved'>[];
-  /** Whether there are more. */
+  /** Whether there are more matches. */
   readonly isMore: boolean;
 }
 
-/** A later question of the same asker supersedes it. */
+/** Finds products by title. A later question of the same asker supersedes it. */
 export async function findByTitle(
   asker: string,
   { catalogId, words, count }: Wanted,

@@ -1,6 +1,6 @@
 /**
- * Who wrote the products of a catalog: batch calls and runs of feeds. Each has a number, which the products that it wrote
- * bear until another one writes them.
+ * Who wrote the products of a catalog: batch calls and feed runs. Each writer has a number, which is stored with the
+ * products until another writer changes them.
  */
 import type { Read, Write } from '../state/state.ts';
 import { keyAt } from '../state/store/range.ts';
@@ -12,11 +12,11 @@ type Who = Pick<ProductWriter, 'request_id' | 'run_id' | 'feed_url'>;
 
 const writerKey = (catalogId: string, number: number): string => `${catalogId}:${number}`;
 
-/** One of them, through all of its transactions. */
+/** One writer, through all of its transactions. */
 export class Writer {
   readonly #catalogId: string;
   readonly #who: Who;
-  /** null until it has written a product. */
+  /** null until the writer has written a product. */
   #number: number | null = null;
 
   constructor(catalogId: string, who: Partial<Who>) {
@@ -24,12 +24,12 @@ export class Writer {
     this.#who = { request_id: null, run_id: null, feed_url: null, ...who };
   }
 
-  /** The number that it has, or that it gets if it writes a product in this transaction. */
+  /** The number of this writer, or the one that it gets if it writes a product in this transaction. */
   numberIn(tables: Tables): number {
     return this.#number ?? lastNumber(this.#catalogId, tables) + 1;
   }
 
-  /** To be called in each transaction in which it wrote a product. `at`: epoch ms on the platform's clock. */
+  /** Must be called in each transaction in which the writer wrote a product. `at` is epoch ms on the platform's clock. */
   keep(tables: Tables, write: Pick<Write, 'product_writers'>, at: number): void {
     if (this.#number !== null) return;
     const number = this.numberIn(tables);
@@ -45,7 +45,7 @@ function lastNumber(catalogId: string, { product_writers }: Tables): number {
   return last ? product_writers.must(keyAt(last)).number : -1;
 }
 
-/** Of a catalog that is deleted. */
+/** Removes the writers of a deleted catalog. */
 export function removeWriters(
   catalogId: string,
   { product_writers }: Tables,
@@ -55,17 +55,17 @@ export function removeWriters(
     write.product_writers.remove(keyAt(place));
 }
 
-/** The last change of a product, as it is told. */
+/** The last change of a product, as the page shows it. */
 export interface LastWrite {
-  /** Epoch ms on the platform's clock: when the call came, or when the run wrote its first product. */
+  /** When the call came, or when the run wrote its first product, in epoch ms on the platform's clock. */
   readonly at: number;
   readonly by:
     | { readonly type: 'call'; readonly requestId: string | null }
-    /** `isKept`: whether the run can still be looked at. */
+    /** `isKept`: whether the report of the run is still kept. */
     | { readonly type: 'run'; readonly runId: string; readonly feedUrl: string; readonly isKept: boolean };
 }
 
-/** null where it is not kept: an earlier release wrote the product, or `mostWriters` others wrote since. */
+/** null if it is not known: an earlier release wrote the product, or `mostWriters` others have written since. */
 export function lastWriteOf(
   { catalog_id, writer }: { readonly catalog_id: string; readonly writer?: number },
   { product_writers, feed_runs }: Pick<Read, 'product_writers' | 'feed_runs'>,

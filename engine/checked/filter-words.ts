@@ -34,7 +34,7 @@ export function readValue(filter: string, at: number): FilterValue | FilterProbl
   const close = filter.indexOf('"', at + 1);
   if (close === -1) return problem('the quote is not closed', at, filter.length);
   if (close + 1 < filter.length && !isSpace(filter, close + 1))
-    return problem('a space stands after a closing quote', close, close + 2);
+    return problem('a space must follow a closing quote', close, close + 2);
   return { text: filter.slice(at + 1, close), isQuoted: true, end: close + 1 };
 }
 

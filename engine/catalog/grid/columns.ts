@@ -1,6 +1,7 @@
 /**
- * How a column is sorted. Prices by amount and then by currency, inventory by number; texts without regard to case, by
- * UTF-16 units; what is equal by the order of creation. A product without a value stands last, rising and falling.
+ * How a column is sorted: prices by amount and then by currency, inventory by number, texts by UTF-16 code units
+ * without regard to case, and equal values by the order of creation. Products without a value come last, ascending and
+ * descending.
  */
 import { known } from '../../checked/known.ts';
 import type { Product } from '../../state/tables/catalog.ts';
@@ -8,9 +9,9 @@ import { amountOf, currencyOf } from '../attributes.ts';
 import type { AttributeName } from '../attributes.ts';
 
 export interface SortKey {
-  /** What decides first; NaN for a product without a value. */
+  /** Compared first; NaN for a product without a value. */
   readonly number: (product: Product) => number;
-  /** What decides between equal numbers; null where nothing does. */
+  /** Compared if the numbers are equal; null if the column has no second key. */
   readonly text: ((product: Product) => string) | null;
 }
 
@@ -41,19 +42,25 @@ function textOf(product: Product, column: AttributeName): string | null {
   return typeof value === 'object' ? value.join(',') : String(value);
 }
 
-/** The first six units as a number in the same order; what is beyond Latin 1 counts as one, so that the text decides. */
+/**
+ * The first six code units as a number that sorts in the same order. All units beyond Latin 1 count as one value, and
+ * then the text decides.
+ */
 function beginning(text: string): number {
   let number = 0;
   for (let at = 0; at < 6; at++) {
     const unit = at < text.length ? text.charCodeAt(at) + 1 : 0;
     number = number * 256 + (unit > 255 ? 255 : unit);
-    // What follows a clamped unit must not decide.
+    // The units after a clamped one must not decide.
     if (unit >= 255) return number * 256 ** (5 - at);
   }
   return number;
 }
 
-/** Below 0 for a product whose value comes before what somebody typed, 0 where it is equal; null for what is no value. */
+/**
+ * Compares products with a typed value: below 0 for a product that comes before it, 0 for an equal one. null if the
+ * text is not a value of the column.
+ */
 export function compareTo(typed: string, column: AttributeName): ((product: Product) => number) | null {
   const { number, text } = keyOf(column);
   if (column === 'price' || column === 'sale_price' || column === 'inventory') {
@@ -67,12 +74,12 @@ export function compareTo(typed: string, column: AttributeName): ((product: Prod
   };
 }
 
-/** A value as people read it in the table; null for none. */
+/** A value as the table shows it; null if there is none. */
 export function shownValue(product: Product, column: AttributeName): string | null {
   return textOf(product, column);
 }
 
-/** Below 0 where `one` comes first, of two products that have a value. */
+/** Compares two products that have a value. Below 0 if `one` comes first. */
 export function compareBy({ number, text }: SortKey): (one: Product, other: Product) => number {
   return (one, other) => {
     const difference = number(one) - number(other);

@@ -1,6 +1,7 @@
 /**
- * A catalog as a table: any window of its products, in the order of a column, filtered. Orders and matches are computed once,
- * in pieces, and kept while somebody looks; a question that a later one of the same viewer makes useless is given up.
+ * A catalog as a table: any window of its products, filtered and sorted by a column. Orders and matches are computed
+ * once, in pieces, and kept while somebody uses them. A question is abandoned when a later one of the same viewer
+ * replaces it.
  */
 import { membershipsOf } from '../membership.ts';
 import type { Passes } from '../filters.ts';
@@ -21,13 +22,13 @@ import type { Pause } from './sort.ts';
 const mostMirrors = 2;
 const mostKept = 4;
 const mostViewers = 16;
-/** Places of an order that are looked at before others have their turn. */
+/** Entries of an order that are visited between two turns. */
 const walkedAtOnce = 200_000;
 
 const superseded = { kind: 'superseded' } as const;
 const gone = { kind: 'gone' } as const;
 
-/** What a view comes to: an order, narrowed to what passes. */
+/** The result of a view: an order, reduced to the products that pass. */
 interface Ready {
   readonly kind: 'ready';
   readonly mirror: Mirror;
@@ -45,7 +46,7 @@ interface Narrowed {
   readonly valued: number;
 }
 
-/** A set as one that products are in. `state` changes when what it says of products does. */
+/** A set, for testing membership. `state` changes when its members may have changed. */
 interface Source {
   readonly has: Passes;
   readonly state: unknown;
@@ -60,7 +61,7 @@ interface KeptMatches {
   readonly matches: Matches;
 }
 
-/** What is kept of a catalog. */
+/** What is cached for a catalog. */
 class Table {
   orders: readonly Order[] = [];
   matches: readonly KeptMatches[] = [];
@@ -70,7 +71,7 @@ class Table {
 }
 
 export class Grids {
-  /** The one that was asked about last comes last. */
+  /** Ordered by use: the most recently used table is last. */
   readonly #tables = new Map<string, Table>();
   /** The last question of each viewer. */
   readonly #wanted = new Map<string, symbol>();
@@ -89,7 +90,10 @@ export class Grids {
     });
   }
 
-  /** A window of a view. `viewer` names who looks: their question before this one is given up if it asks for another view. */
+  /**
+   * A window of a view. `viewer` identifies the asker: their earlier question is abandoned if this one is for another
+   * view.
+   */
   async window(viewer: string, view: GridView, { from, count, marks }: GridWindow): Promise<GridAnswer> {
     const ready = await this.#ready(viewer, view);
     if (ready.kind !== 'ready') return ready;
@@ -111,7 +115,7 @@ export class Grids {
     };
   }
 
-  /** The rank of a product in a view; -1 where it is not in it. */
+  /** The rank of a product in a view; -1 if it is not in the view. */
   async rankOf(viewer: string, view: GridView, id: string): Promise<number | null> {
     const ready = await this.#ready(viewer, view);
     if (ready.kind !== 'ready') return null;
@@ -121,7 +125,7 @@ export class Grids {
     return view.isFalling && rank !== -1 && rank < ready.valued ? ready.valued - 1 - rank : rank;
   }
 
-  /** The rank of the first product that has this value, or what comes after it; null for what is no value of the column. */
+  /** The rank of the first product with this value or a later one; null if the text is not a value of the column. */
   async rankOfValue(viewer: string, view: GridView, value: string): Promise<number | null> {
     const compare = view.column === null ? null : compareTo(value, view.column);
     if (!compare) return null;
@@ -195,7 +199,7 @@ export class Grids {
     };
   }
 
-  /** null when it was given up. */
+  /** null if it was abandoned. */
   async #table(catalogId: string, pause: Pause): Promise<Table | null> {
     const table = this.#tables.get(catalogId) ?? new Table(new Mirror(catalogId, this.state.tables));
     this.#tables.delete(catalogId);
@@ -206,7 +210,7 @@ export class Grids {
     return table;
   }
 
-  /** undefined when it was given up. */
+  /** undefined if it was abandoned. */
   async #matches(
     table: Table,
     { filter, setId }: GridView,
@@ -222,7 +226,7 @@ export class Grids {
     const all = source ? [source.has, ...passes] : passes;
     const matches = new Matches(table.mirror, (product) => all.every((each) => each(product)));
     if (!(await matches.judgeAll(pause))) return undefined;
-    // A set that is still being looked for has more products with each look.
+    // A set that is still being built has more products each time.
     if (source?.isWhole ?? true)
       table.matches = latest(table.matches, { filter, setId, source: source?.state ?? null, matches });
     return matches;
@@ -232,7 +236,7 @@ export class Grids {
     const known = table.orders.find((each) => each.column === column);
     const order = (known && caughtUp(known, table.mirror)) ?? (await orderOf(table.mirror, column, pause));
     if (!order) return null;
-    // What changed while it was sorted.
+    // Apply what changed during the sort.
     const now = caughtUp(order, table.mirror) ?? order;
     table.orders = latest(
       table.orders.filter((each) => each.column !== column),
@@ -274,7 +278,7 @@ function readFilter(filter: string): { readonly reads: readonly Read[] } | Filte
   return { reads };
 }
 
-/** The slot at a rank: falling, those without a value still stand last. */
+/** Gives the slot at a rank. In descending order, products without a value still come last. */
 function placesOf({ slots, valued }: Ready, isFalling: boolean): (rank: number) => number {
   if (!isFalling) return (rank) => slots[rank]!;
   return (rank) => slots[rank < valued ? valued - 1 - rank : rank]!;
@@ -300,7 +304,7 @@ function forgetFirst(map: Map<string, unknown>, most: number): void {
 
 const all = new WeakMap<object, Grids>();
 
-/** Those of a platform. */
+/** The grids of a platform. */
 export function gridsOf(state: StateView, turn: () => Promise<void>): Grids {
   let found = all.get(state.journal);
   if (!found) all.set(state.journal, (found = new Grids(state, turn)));

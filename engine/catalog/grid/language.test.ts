@@ -20,7 +20,7 @@ function flawOf(filter: string): [message: string, part: string] | null {
   return found && 'kind' in found ? [found.message, filter.slice(found.at, found.end)] : null;
 }
 
-test('a filter is read into its parts', () => {
+test('parses a filter into its terms', () => {
   const parts = termsOf('price:>20 -availability:discontinued  title:"rain coat" lantern').map(
     ({ isNot, attribute, operator, value }) => [isNot, attribute, operator, value],
   );
@@ -33,31 +33,31 @@ test('a filter is read into its parts', () => {
   expect(termsOf('  ')).toEqual([]);
 });
 
-describe('an error says where', () => {
+describe('an error has a position', () => {
   test.each([
-    ['pric:>20', 'pric is no attribute of a product; a text with a colon stands in quotes', 'pric'],
+    ['pric:>20', 'pric is not an attribute of a product; put a text with a colon in quotes', 'pric'],
     [
       'a https://shop.example',
-      'https is no attribute of a product; a text with a colon stands in quotes',
+      'https is not an attribute of a product; put a text with a colon in quotes',
       'https',
     ],
     ['lantern price:', 'price has no value after it', 'price:'],
-    ['-', 'nothing stands after it', '-'],
+    ['-', 'nothing follows it', '-'],
     ['title:"rain coat', 'the quote is not closed', '"rain coat'],
-    ['"rain"coat', 'a space stands after a closing quote', '"c'],
+    ['"rain"coat', 'a space must follow a closing quote', '"c'],
     ['price:>dear', 'price is compared with an amount, such as price:>20 or price:>20USD', 'price:>dear'],
     ['price:~20', 'price is a number: compare it with >, >=, <, <= or =', 'price:~20'],
     ['inventory:1.5', 'inventory is compared with a whole number, such as inventory:>10', 'inventory:1.5'],
-    ['title:>a', 'title is a text: there is no > for it', 'title:>a'],
+    ['title:>a', 'title is a text and cannot be compared with >', 'title:>a'],
     ['brand:~North', '~ is for categories and custom labels', 'brand:~North'],
     ['condition:broken', 'condition is one of new, used, refurbished', 'condition:broken'],
-    ['condition:>new', 'condition is compared with = alone', 'condition:>new'],
+    ['condition:>new', 'condition can only be compared with =', 'condition:>new'],
     ['x '.repeat(31), 'a filter has at most 30 parts', 'x '],
   ])('%s', (filter, message, part) => {
     expect(flawOf(filter)).toEqual([message, part]);
   });
 
-  test('a filter of any length is answered', () => {
+  test('a filter that is too long is an error', () => {
     expect(flawOf('x'.repeat(longestFilter + 1))?.[0]).toBe('a filter has at most 1000 characters');
   });
 });
@@ -75,7 +75,7 @@ describe('as a product set', () => {
       : as.filters.map(({ attribute, operator, value }) => `${attribute} ${operator} ${value}`);
   };
 
-  test('all six kinds of filters can be said', () => {
+  test('all six kinds of filters can be expressed', () => {
     expect(
       setOf(
         'price:>20USD sale_price:<9.5eur inventory:=0 product_type:~"Clothing > Coats" custom_label_0:winter -product_type:boat google_product_category:=Home',
@@ -94,15 +94,15 @@ describe('as a product set', () => {
   test.each([
     ['', 'A filtered set has at least one filter.'],
     ['price:>20', 'price:>20: a set compares prices of one currency, as in price:>20USD.'],
-    ['price:>=20USD', 'price:>=20USD: a set has >, < and = alone.'],
+    ['price:>=20USD', 'price:>=20USD: a set has only >, < and =.'],
     ['inventory:>5 lantern', 'lantern: a set filters by attributes, such as product_type:lantern.'],
     ['inventory:null', 'inventory:null: a set does not filter by what is missing.'],
-    ['-inventory:>5', '-inventory:>5: of what a set says, only "contains" can be turned around.'],
+    ['-inventory:>5', '-inventory:>5: a set can only negate "contains".'],
     [
       '-availability:discontinued',
-      'availability: a set filters by price, sale_price, inventory, google_product_category, product_type and custom labels alone.',
+      'availability: a set filters only by price, sale_price, inventory, google_product_category, product_type and custom labels.',
     ],
-  ])('%j is none', (filter, reason) => {
+  ])('%j cannot be a set', (filter, reason) => {
     expect(setOf(filter)).toBe(reason);
   });
 });

@@ -22,11 +22,11 @@ export const operators = ['>=', '<=', '>', '<', '=', '~', ''] as const;
 
 export interface Term {
   readonly isNot: boolean;
-  /** null: id or title. */
+  /** null: the term searches id and title. */
   readonly attribute: AttributeName | null;
   readonly operator: (typeof operators)[number];
   readonly value: string;
-  /** A quoted value is never a word of the language. */
+  /** A quoted value is never a keyword of the language. */
   readonly isQuoted: boolean;
   readonly at: number;
   readonly end: number;
@@ -44,7 +44,7 @@ function readTerm(filter: string, start: number): Term | FilterProblem {
   const attribute = given === undefined ? null : attributeOf.get(given.toLowerCase());
   if (attribute === undefined)
     return problem(
-      `${given} is no attribute of a product; a text with a colon stands in quotes`,
+      `${given} is not an attribute of a product; put a text with a colon in quotes`,
       at,
       at + given!.length,
     );
@@ -55,7 +55,7 @@ function readTerm(filter: string, start: number): Term | FilterProblem {
   if ('kind' in value) return value;
   if (value.text === '')
     return problem(
-      attribute ? `${attribute.name} has no value after it` : 'nothing stands after it',
+      attribute ? `${attribute.name} has no value after it` : 'nothing follows it',
       start,
       value.end || start + 1,
     );

@@ -1,9 +1,9 @@
-/** Which products of a catalog pass a filter, or are in a set and pass it: a byte for each slot. */
+/** Which products of a catalog (or of a set) pass a filter: one byte per slot. */
 import type { Passes } from '../filters.ts';
 import type { Mirror } from './mirror.ts';
 import type { Pause } from './sort.ts';
 
-/** Products that are judged before others have their turn. */
+/** Products that are tested between two turns. */
 const judgedAtOnce = 10_000;
 
 export class Matches {
@@ -28,7 +28,7 @@ export class Matches {
     return this.#marks[slot] === 1;
   }
 
-  /** Judges everything. False when it was given up. */
+  /** Tests all products. False if it was abandoned. */
   async judgeAll(pause: Pause): Promise<boolean> {
     const { version, rows } = this.mirror;
     for (let slot = 0; slot < rows.length; slot++) {
@@ -39,7 +39,7 @@ export class Matches {
     return true;
   }
 
-  /** Judges what changed since. False when it was given up, or that is forgotten. */
+  /** Tests the products that changed since. False if it was abandoned, or if the changes are no longer known. */
   async catchUp(pause: Pause): Promise<boolean> {
     const { version } = this.mirror;
     const changed = this.mirror.changedSince(this.#version);

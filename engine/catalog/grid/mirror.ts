@@ -1,7 +1,7 @@
 /**
- * The products of a catalog in the order of their creation, each in a slot that stays its own: what orders and filters are
- * made of. It is made when somebody looks, some thousands of products at a time, and follows every transaction from then on;
- * who looks no more costs nothing after a while.
+ * The products of a catalog in the order of creation, each in a fixed slot. Orders and matches are built on it. It is
+ * built on first use, some thousands of products at a time, and updated by every transaction. Without further use it
+ * stops after a while.
  */
 import { before } from '../../state/store/entries.ts';
 import { keyAt } from '../../state/store/range.ts';
@@ -10,26 +10,26 @@ import type { Read } from '../../state/state.ts';
 import type { Product } from '../../state/tables/catalog.ts';
 
 const readAtOnce = 2500;
-/** Changed products that are followed without anybody asking. */
+/** After this many product changes without a question, the mirror stops. */
 const mostUnasked = 300_000;
-/** Changes that are remembered for those who have to catch up. */
+/** Most changes that are remembered for orders and matches that have to catch up. */
 const mostChanges = 1_000_000;
 
 export class Mirror {
-  /** By slot; null for what was removed. */
+  /** Products by slot; null for a removed product. */
   readonly rows: (Product | null)[] = [];
-  /** By slot: rising, so that a slot is found by it. */
+  /** Position of creation by slot. It ascends, so a slot can be found by binary search. */
   readonly #made: number[] = [];
-  /** Slots that changed, in order; a slot may stand more than once. */
+  /** Changed slots in order. A slot may appear more than once. */
   #changed: number[] = [];
-  /** Changes that are forgotten: what is behind them has to be made again. */
+  /** How many changes are forgotten. What is older must be computed again. */
   #forgotten = 0;
   #live = 0;
-  /** Products made before this one are here. */
+  /** Products created before this position have been read. */
   #read = 0;
   #unasked = 0;
   #last = -1;
-  /** Whether it follows no more, or cannot. */
+  /** Whether it has stopped, or cannot be kept up to date. */
   isLost = false;
 
   constructor(
@@ -41,18 +41,18 @@ export class Mirror {
     return this.#live;
   }
 
-  /** How many changes there were. */
+  /** The number of changes so far. */
   get version(): number {
     return this.#forgotten + this.#changed.length;
   }
 
-  /** The slots that changed since a version; null where that is forgotten, or more than `most`. */
+  /** The slots that changed since a version; null if that is forgotten, or if there are more than `most`. */
   changedSince(version: number, most = Infinity): readonly number[] | null {
     if (version < this.#forgotten || this.version - version > most) return null;
     return this.#changed.slice(version - this.#forgotten);
   }
 
-  /** Reads some more products. Whether all are there. */
+  /** Reads some more products. True when all have been read. */
   read(): boolean {
     if (this.#read === Infinity) return true;
     const { products } = this.tables;
@@ -67,7 +67,7 @@ export class Mirror {
     return true;
   }
 
-  /** Somebody looks. */
+  /** Called for every question. */
   asked(): void {
     this.#unasked = 0;
   }
@@ -94,7 +94,7 @@ export class Mirror {
   }
 
   #append(product: Product): void {
-    // One that comes back after it was removed, and its slot with it, would stand in the midst.
+    // A product that was removed and comes back would need a slot in the middle.
     if (product.made <= (this.#made.at(-1) ?? -1)) this.isLost = true;
     else this.#note(this.#push(product));
   }
@@ -127,7 +127,7 @@ export class Mirror {
     this.#unasked++;
   }
 
-  /** -1 for none. Files come in the order in which they came before, so that the next slot is looked at first. */
+  /** The slot of a product; -1 if there is none. Feed files usually keep their order, so the next slot is tried first. */
   slotOf({ made }: Product): number {
     const next = this.#last + 1;
     if (this.#made[next] === made) return (this.#last = next);

@@ -1,4 +1,4 @@
-/** The products of a catalog in the order of a column: computed once, and kept right as products change. */
+/** The products of a catalog in the order of a column: computed once, and updated as products change. */
 import type { Product } from '../../state/tables/catalog.ts';
 import type { AttributeName } from '../attributes.ts';
 import { compareBy, keyOf } from './columns.ts';
@@ -7,23 +7,23 @@ import type { Mirror } from './mirror.ts';
 import { sortInPieces } from './sort.ts';
 import type { IsInOrder, Pause } from './sort.ts';
 
-/** Rising. */
+/** An ascending order. */
 export interface Order {
   readonly column: AttributeName | null;
-  /** Those with a value, and then those without. */
+  /** Slots of products with a value, then of those without. */
   readonly slots: Uint32Array;
-  /** How many have a value. */
+  /** How many products have a value. */
   readonly valued: number;
-  /** The changes of the mirror that are in it. */
+  /** The version of the mirror that the order reflects. */
   readonly version: number;
 }
 
-/** Products whose keys are read before others have their turn. */
+/** Products whose keys are read between two turns. */
 const readAtOnce = 10_000;
-/** Changes that are put in one by one; for more everything is sorted again. */
+/** Most changes that are inserted one by one. Beyond that everything is sorted again. */
 const mostPatched = 2000;
 
-/** null when it was given up. */
+/** Computes the order of a column. Resolves to null if it was abandoned. */
 export async function orderOf(
   mirror: Mirror,
   column: AttributeName | null,
@@ -58,7 +58,7 @@ export async function orderOf(
   return { column, slots: all, valued, version };
 }
 
-/** Slots are in the order of creation: of equal ones the lower comes first. */
+/** Slots are in the order of creation, so of equal values the lower slot comes first. */
 function byKeys(numbers: Float64Array, texts: readonly string[] | null): IsInOrder {
   return (one, other) => {
     const a = numbers[one]!;
@@ -73,7 +73,7 @@ function byKeys(numbers: Float64Array, texts: readonly string[] | null): IsInOrd
   };
 }
 
-/** The same order after what changed since; null where that is too much, or forgotten. */
+/** Brings an order up to date; null if too much changed, or if the changes are forgotten. */
 export function caughtUp(order: Order, mirror: Mirror): Order | null {
   if (order.version === mirror.version) return order;
   const changed = mirror.changedSince(order.version, mostPatched);
@@ -95,7 +95,7 @@ export function caughtUp(order: Order, mirror: Mirror): Order | null {
   return { column: order.column, slots, valued: front.length, version: mirror.version };
 }
 
-/** Those that are there, with a value and without. */
+/** Splits the changed slots that still have a product into those with a value and those without. */
 function splitLive(
   changed: readonly number[],
   mirror: Mirror,
@@ -122,7 +122,7 @@ function without({ slots, valued }: Order, marks: Uint8Array): { values: Uint32A
   return { values: kept.subarray(0, values), nulls: kept.subarray(values, length) };
 }
 
-/** Puts a few, in their order, into many that are in order: each place is found by search, what lies between is copied. */
+/** Merges a few sorted slots into many. Binary search finds each position; the stretches between are copied. */
 function inserted(
   many: Uint32Array,
   few: readonly number[],

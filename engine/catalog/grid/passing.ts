@@ -1,4 +1,4 @@
-/** Which products pass a term of a filter, and what it is as a filter of a product set. */
+/** Which products pass a term of a filter, and the same term as a filter of a product set. */
 import { isOneOf } from '../../checked/is.ts';
 import { valueOf } from '../../checked/known.ts';
 import { filterAttributes } from '../../state/tables/catalog-words.ts';
@@ -17,7 +17,7 @@ const closed: readonly AttributeName[] = ['availability', 'condition', 'gender',
 const isFiltered = (attribute: AttributeName): attribute is ProductFilter['attribute'] =>
   isOneOf(filterAttributes, attribute);
 
-/** A term with what passes it; `set` is the filter of a product set that says the same, else why there is none. */
+/** A term with its test. `set` is the equivalent filter of a product set, or a text that says why there is none. */
 export interface Read {
   readonly passes: Passes;
   readonly set: ProductFilter | string;
@@ -31,11 +31,11 @@ export function readTerm(term: Term): Read | FilterProblem {
   return { passes: (product) => !positive(product), set: negated(term, read.set) };
 }
 
-/** The only filter of a set that says "not". */
+/** NOT_CONTAINS is the only negative filter of a set. */
 function negated({ attribute, operator, value }: Term, set: ProductFilter | string): ProductFilter | string {
   if (typeof set === 'string') return set;
   if (operator === '' && set.operator === 'CONTAINS') return { ...set, operator: 'NOT_CONTAINS' };
-  return `-${attribute}:${operator}${value}: of what a set says, only "contains" can be turned around`;
+  return `-${attribute}:${operator}${value}: a set can only negate "contains"`;
 }
 
 function ofWords({ value }: Term): Read {
@@ -82,14 +82,14 @@ function comparison({
   }
 }
 
-/** The filter of a set that compares a number, where it has this operator. */
+/** The filter of a set that compares a number, if sets have this operator. */
 const numberFilter = (
   term: Term,
   attribute: ProductFilter['attribute'],
   value: string,
 ): ProductFilter | string =>
   term.operator === '>=' || term.operator === '<='
-    ? `${attribute}:${term.operator}${term.value}: a set has >, < and = alone`
+    ? `${attribute}:${term.operator}${term.value}: a set has only >, < and =`
     : { attribute, operator: asSetOperator[term.operator as keyof typeof asSetOperator], value };
 
 function ofInventory(term: Term): Read | FilterProblem {
@@ -131,19 +131,19 @@ function ofPrice(term: Term, attribute: 'price' | 'sale_price'): Read | FilterPr
 }
 
 const noSetFor = (attribute: AttributeName): string =>
-  `${attribute}: a set filters by ${filterAttributes.slice(0, 5).join(', ')} and custom labels alone`;
+  `${attribute}: a set filters only by ${filterAttributes.slice(0, 5).join(', ')} and custom labels`;
 
 function ofClosed({ operator, value, at, end }: Term, attribute: AttributeName): Read | FilterProblem {
   const { read, words } = valueOf(attributeOf, attribute);
   const wanted = read(value);
-  if (operator !== '' && operator !== '=') return problem(`${attribute} is compared with = alone`, at, end);
+  if (operator !== '' && operator !== '=') return problem(`${attribute} can only be compared with =`, at, end);
   if (wanted instanceof NotSo) return problem(`${attribute} is ${words}`, at, end);
   return { passes: (product) => product[attribute] === wanted, set: noSetFor(attribute) };
 }
 
 function ofText({ operator, value, at, end }: Term, attribute: AttributeName): Read | FilterProblem {
   if (operator !== '' && operator !== '=' && operator !== '~')
-    return problem(`${attribute} is a text: there is no ${operator} for it`, at, end);
+    return problem(`${attribute} is a text and cannot be compared with ${operator}`, at, end);
   if (isFiltered(attribute)) {
     const words = { '': 'CONTAINS', '=': 'EQUAL_TO', '~': 'MATCH' } as const;
     const filter = { attribute, operator: words[operator], value };
@@ -163,7 +163,7 @@ function textsOf(value: Product[AttributeName]): readonly string[] {
   return typeof value === 'object' ? value : [String(value)];
 }
 
-/** What a filter is as a set: all of its terms, if each is a filter of a set. */
+/** A filter as a product set, if each of its terms is a filter of a set. */
 export function asSet(reads: readonly Read[]): AsSet {
   if (reads.length === 0) return { kind: 'not', reason: 'A filtered set has at least one filter.' };
   const reason = reads.find(({ set }) => typeof set === 'string')?.set;

@@ -1,16 +1,16 @@
-/** Sorts slots in pieces, so that others have their turn between them: a merge sort from below, which is stable. */
+/** Sorts slots in pieces, with turns for other tasks between them: a stable bottom-up merge sort. */
 
-/** Lets others have their turn; false when nobody wants the result any more. */
+/** Lets other tasks run. Resolves to false when the result is no longer wanted. */
 export type Pause = () => Promise<boolean>;
 
-/** Slots that are merged before others have their turn: some milliseconds. */
+/** Slots that are merged between two turns: a few milliseconds of work. */
 const mergedAtOnce = 20_000;
 const insertedAtOnce = 16;
 
-/** Whether what stands at a slot comes before, or stands equal to, what stands at another. */
+/** Whether the product in slot `one` comes before the one in `other`, or is equal to it. */
 export type IsInOrder = (one: number, other: number) => boolean;
 
-/** Sorts in place, with a second list of the same length. Resolves to the one that is sorted; null when it was given up. */
+/** Sorts with a second list of the same length. Resolves to the list that is sorted, or to null if it was abandoned. */
 export async function sortInPieces(
   slots: Uint32Array,
   isInOrder: IsInOrder,
@@ -49,7 +49,7 @@ function insert(slots: Uint32Array, from: number, to: number, isInOrder: IsInOrd
   }
 }
 
-/** Two runs that stand beside each other become one. */
+/** Merges two adjacent runs into one. */
 class Merge {
   #left: number;
   #right: number;
@@ -67,7 +67,7 @@ class Merge {
     this.#left = this.#at = start;
     this.#right = this.#middle = Math.min(start + width, from.length);
     this.#end = Math.min(start + 2 * width, from.length);
-    // Nothing to compare: the second run begins where the first ends, or is missing.
+    // Nothing to compare: the runs are already in order, or there is no second run.
     const { from: runs } = this;
     if (this.#middle === this.#end || isInOrder(runs[this.#middle - 1]!, runs[this.#middle]!)) {
       to.set(runs.subarray(start, this.#end), start);
@@ -75,7 +75,7 @@ class Merge {
     }
   }
 
-  /** Merges so many more. Whether it is done. */
+  /** Merges up to `most` more slots. True when it is done. */
   go(most: number): boolean {
     const { from, to, isInOrder } = this;
     const stop = Math.min(this.#end, this.#at + most);

@@ -127,7 +127,7 @@ describe('the filter of exchanges', () => {
       'after:25:00',
     ],
     ['op:', 'op has no value after it', 'op:'],
-    ['a -', 'nothing stands after it', '-'],
+    ['a -', 'nothing follows it', '-'],
     ['body:"a', 'the quote is not closed', '"a'],
   ])('an error says where and what: %s', (filter, message, part) => {
     const terms = readFilter(filter);

@@ -43,7 +43,7 @@ function readTerm(filter: string, start: number): Term | FilterProblem {
   if ('kind' in value) return value;
   if (value.text === '')
     return name === undefined
-      ? problem('nothing stands after it', start, Math.max(value.end, start + 1))
+      ? problem('nothing follows it', start, Math.max(value.end, start + 1))
       : problem(`${name} has no value after it`, start, value.end);
   const wanted: Wanted | string =
     name === undefined ? { field: 'text', text: value.text.toLowerCase() } : readers[name](value);
