@@ -125,7 +125,11 @@ const check: EffectKind = {
     ),
   among: (row, { webhooks, outbox }) =>
     firstOf(
-      demand(webhooks.get(textIn(row, 'webhook_id')) !== undefined, 'data', 'names a webhook that does not exist'),
+      demand(
+        webhooks.get(textIn(row, 'webhook_id')) !== undefined,
+        'data',
+        'names a webhook that does not exist',
+      ),
       demand(outbox.countBy('key', row.key) === 1, 'key', 'is that of another check'),
     ),
 };

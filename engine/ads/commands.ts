@@ -109,7 +109,8 @@ const setAccess = command(tuple(text, text, flag), ({ state }: Needs, accountId,
   const account = state.tables.ad_accounts.get(accountId);
   if (!account) return noAccount;
   if (!state.tables.users.get(userId)) return refused('There is no such user.');
-  if (account.owner_id === userId) return refused('This user owns the account, and its owner always has access.');
+  if (account.owner_id === userId)
+    return refused('This user owns the account, and its owner always has access.');
   const id = accessId(accountId, userId);
   if ((state.tables.ad_accesses.get(id) !== undefined) !== given)
     state.transact((write) => {

@@ -1,4 +1,4 @@
-/** What answers of the Advertiser and the Catalog API stand in (specification 2.7; choice: ads-envelope). */
+/** The envelope of answers of the Advertiser and Catalog APIs (specification 2.7; choice: ads-envelope). */
 import { listOf, nullable, object, openObject, optional, integer, string } from '../spec/fields.ts';
 import type { Schema } from '../spec/fields.ts';
 import { json } from './endpoint.ts';
@@ -13,7 +13,7 @@ export const answered = (data: Schema) => json(object({ request: Echo, data }));
 export const pagedList = (item: Schema) =>
   json(object({ request: Echo, data: listOf(item), next_cursor: nullable(string()) }));
 
-/** A page of a list that says how long the list is, where that is asked for. */
+/** A page of a list, with the length of the list if the call asks for it. */
 export const countedList = (item: Schema) =>
   json(
     object({

@@ -3,7 +3,7 @@ import { arriving } from './arriving.ts';
 
 const failing = (message: string) => () => Promise.reject(new TypeError(message));
 
-it('asks for a part that a browser remembers as failed by another address', async () => {
+it('requests a part that a browser remembers as failed at another address', async () => {
   const source = 'data:text/javascript,export%20default%20"it%20came"//';
   for (const said of [
     'Failed to fetch dynamically imported module: ',
@@ -12,7 +12,7 @@ it('asks for a part that a browser remembers as failed by another address', asyn
     expect(await arriving<unknown>(failing(said + source))).toHaveProperty('default', 'it came');
 });
 
-it('passes on what arrives, and every other failure, as they are', async () => {
+it('passes on what arrives, and every other failure, unchanged', async () => {
   expect(await arriving(() => Promise.resolve('a part'))).toBe('a part');
   await expect(arriving(failing('Importing a module script failed.'))).rejects.toThrow('Importing');
   await expect(

@@ -1,14 +1,14 @@
-/** As Chromium and Firefox name it; WebKit names no address. */
+/** The messages of Chromium and Firefox. WebKit's does not contain the address. */
 const failedModule = /dynamically imported module: (\S+)$/;
 
 let attempts = 0;
 
 /**
- * Imports a part when it is first needed. For as long as the page or worker lives, a browser remembers that a module did
- * not load, and fails at once when the same URL is imported again (HTML, "fetch a single module script"). So a second
- * attempt uses another URL, and does ask the server.
+ * Imports a part when it is first needed. While the page or worker lives, a browser remembers that a module did not
+ * load, and fails at once when the same URL is imported again (HTML, "fetch a single module script"). So the second
+ * attempt uses another URL, which does reach the server.
  *
- * @throws What the import throws, where the second URL fails too.
+ * @throws What the import throws, if the second URL fails too.
  */
 export async function arriving<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

@@ -1,4 +1,4 @@
-/** Checks of plain data that another tab or a page sent. Each says of a value whether it has the type, all the way down. */
+/** Checks of plain data that another tab or a page sent. Each is a deep type guard. */
 import { isOneOf, isRecord } from '../checked/is.ts';
 export type Check<T> = (value: unknown) => value is T;
 
@@ -9,7 +9,7 @@ export const flag: Check<boolean> = (value) => typeof value === 'boolean';
 export const number: Check<number> = (value): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 export const bytes: Check<Uint8Array> = (value) => value instanceof Uint8Array;
-/** It crosses from tab to tab as a reference: its bytes stay where they are. */
+/** It is sent from tab to tab as a reference. Its bytes are not copied. */
 export const blob: Check<Blob> = (value) => value instanceof Blob;
 export const anything: Check<unknown> = (_value): _value is unknown => true;
 
@@ -28,7 +28,7 @@ export const oneOf =
   (value): value is T =>
     isOneOf(values, value);
 
-/** Of a type, and something more. */
+/** A type with an additional rule. */
 export const ruled =
   <T>(check: Check<T>, rule: (value: T) => boolean): Check<T> =>
   (value): value is T =>
@@ -49,7 +49,7 @@ export const tuple =
   (value): value is T =>
     Array.isArray(value) && value.length === checks.length && checks.every((check, at) => check(value[at]));
 
-/** Fields beyond those named are left alone: a declaration may say more than its reader needs. */
+/** Ignores additional fields, because the data may have more than its reader needs. */
 export const object =
   <T extends object>(fields: Fields<T>): Check<T> =>
   (value): value is T =>
@@ -58,13 +58,13 @@ export const object =
       check(Object.hasOwn(value, name) ? value[name] : undefined),
     );
 
-/** For what our own engine made: only that the fields are there is looked at. */
+/** For data that our own engine made: checks only that the fields exist. */
 export const having =
   <T extends object>(...names: readonly (keyof T & string)[]): Check<T> =>
   (value): value is T =>
     isRecord(value) && names.every((name) => Object.hasOwn(value, name));
 
-/** Of several kinds that their `type` tells apart. */
+/** A discriminated union by `type`. */
 export const union =
   <U extends { readonly type: string }>(kinds: {
     readonly [T in U['type']]: Check<Extract<U, { readonly type: T }>>;

@@ -1,23 +1,23 @@
 /**
- * The one form in which commands and questions are declared. A command is what a person does outside the API: in the
- * developer portal, as the platform's staff, as another user. A question is what a page asks about the platform's state.
+ * How commands and questions are declared. A command is what a person does outside the API: in the developer portal, as
+ * the platform's staff, as another user. A question is what a page asks about the platform's state.
  * `engine/commands.ts` and `engine/questions.ts` list them by group; each group is loaded when it is first used.
  */
 import type { Check } from './checks.ts';
 
-/** What every command answers: done, or the reason why nothing was done. */
+/** The answer of every command: done, or the reason why nothing was done. */
 export type CommandResult = { readonly ok: boolean };
 
 /**
- * `Needs` is what it uses of the platform. It is decided and done at once: what it changes is one transaction, or none
- * when it is refused.
+ * `Needs` is the part of the platform that the command uses. A command runs synchronously: it makes one transaction, or
+ * none if it is refused.
  */
 export interface Command<in Needs, A extends readonly unknown[], R extends CommandResult> {
   readonly takes: Check<A>;
   readonly run: (platform: Needs, ...args: A) => R;
 }
 
-/** Changes nothing, and so may be asked again. */
+/** A question changes nothing, so it may be asked again. */
 export interface Question<in Needs, A extends readonly unknown[], R> {
   readonly takes: Check<A>;
   readonly answer: (platform: Needs, ...args: A) => R | Promise<R>;
@@ -33,13 +33,13 @@ export const question = <Needs, A extends readonly unknown[], R>(
   answer: (platform: Needs, ...args: A) => R | Promise<R>,
 ): Question<Needs, A, R> => ({ takes, answer });
 
-/** A command whose arguments are forgotten. */
+/** A command without its argument types. */
 export interface AnyCommand<Platform> {
   readonly takes: (value: unknown) => boolean;
   readonly run: (platform: Platform, ...args: never[]) => CommandResult;
 }
 
-/** A question whose arguments are forgotten. */
+/** A question without its argument types. */
 export interface AnyQuestion<Platform> {
   readonly takes: (value: unknown) => boolean;
   readonly answer: (platform: Platform, ...args: never[]) => unknown;
@@ -55,7 +55,7 @@ export type IdOf<G> = {
   readonly [Name in keyof G & string]: `${Name}.${keyof MembersOf<G[Name]> & string}`;
 }[keyof G & string];
 
-/** The member of this id. */
+/** The type of the member with this id. */
 export type MemberAt<G, Id extends string> = Id extends `${infer Group}.${infer Name}`
   ? Group extends keyof G
     ? Name extends keyof MembersOf<G[Group]>
@@ -64,7 +64,7 @@ export type MemberAt<G, Id extends string> = Id extends `${infer Group}.${infer 
     : never
   : never;
 
-/** Finds `group.name`. Rejects with a TypeError for an unknown one, and for arguments that it does not take. */
+/** Finds `group.name`. Rejects with a TypeError for an unknown id or invalid arguments. */
 export async function memberOf<T extends { readonly takes: (value: unknown) => boolean }>(
   groups: Groups<T>,
   id: string,

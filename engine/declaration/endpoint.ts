@@ -1,7 +1,6 @@
 /**
- * The one form of declaration. Router, credentials, limits, validation, the composer's fields, the OpenAPI
- * document and the contract tests all derive from it; what can be wrong about it is a type error or a failing
- * contract test.
+ * How an endpoint is declared. Router, credentials, limits, validation, the composer's fields, the OpenAPI document and
+ * the contract tests all derive from the declaration. A mistake in it is a type error or a failing contract test.
  */
 import type { PermissionLevel } from '../spec/permissions.ts';
 import type { Api } from '../spec/apis.ts';
@@ -18,7 +17,7 @@ import type { ChoiceId } from '../spec/choices.ts';
 import type { Write } from '../state/state.ts';
 export type { AuthKind } from '../spec/auth-kinds.ts';
 
-/** Values that make a call succeed against the starter scenario. */
+/** Values with which a call succeeds in the starter scenario. */
 export interface Example {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -35,10 +34,10 @@ export type PathNames<P extends string> = P extends `${string}:${infer Name}/${i
 /** No parameters at all. */
 type NoShape = Readonly<Record<string, never>>;
 
-/** Runs a synchronous change of the state and gives its result. */
+/** Runs a synchronous change of the state and returns its result. */
 export type Transact = <T>(work: (write: Write) => T extends PromiseLike<unknown> ? never : T) => T;
 
-/** What a handler is given: everything checked, typed by the declaration. */
+/** The input of a handler: checked, and typed by the declaration. */
 export interface Call<K extends AuthKind, P, Q, B> {
   readonly principal: PrincipalOf<K>;
   readonly path: P;
@@ -46,19 +45,19 @@ export interface Call<K extends AuthKind, P, Q, B> {
   readonly body: B;
   /** Epoch ms on the platform's clock, the same throughout the call. */
   readonly now: number;
-  /** The sender's own id for the request; null where it has none. */
+  /** The sender's own id for the request; null if there is none. */
   readonly requestId: string | null;
-  /** Changes the state: synchronous, all or nothing. What it changed is durable before the answer leaves. */
+  /** Changes the state: synchronous, all or nothing. The change is durable before the answer is sent. */
   readonly transact: Transact;
 }
 
 /** What a handler answers. The status must be one of the declaration's `answers`. */
 export interface Answer {
   readonly status: number;
-  /** For a stream: what begins to write (`OpensStream`). */
+  /** For a stream: the function that starts writing (`OpensStream`). */
   readonly body: unknown;
   readonly headers?: HeaderList;
-  /** Why the caller did not get what it wanted, where that is told by a page or a redirect: for the trace. */
+  /** For the trace: why the caller was turned away by a page or a redirect. */
   readonly because?: string;
 }
 
@@ -73,32 +72,32 @@ export interface AnswerSpec {
 export const json = (schema: Schema): AnswerSpec => ({ format: 'json', schema });
 export const form = (schema: Schema): AnswerSpec => ({ format: 'form', schema });
 
-/** Text as it is. */
+/** Plain text. */
 export const plain = (schema: Schema): AnswerSpec => ({ format: 'plain', schema });
 
 /** A page of the platform's own. */
 export const html = (schema: Schema): AnswerSpec => ({ format: 'html', schema });
-/** A redirect: no body, and where to in `Location`. */
+/** A redirect: no body, and the target in `Location`. */
 export const redirect = (schema: Schema): AnswerSpec => ({ format: 'redirect', schema });
 
-/** A stream of JSON objects, one per line; the schema is that of a line (choice: stream). */
+/** A stream of JSON objects, one per line. The schema describes a line (choice: stream). */
 export const stream = (schema: Schema): AnswerSpec => ({ format: 'stream', schema });
 
 /**
- * How a page knows which App asks, or what it shows when it knows none; null for a page that no App asks for. Limits are
- * counted for that App, or for the user.
+ * How a page finds the App that asks. `appOf` returns the App, or the page to show if there is no valid one; it is null
+ * for pages that no App asks for. Limits count for the App, or for the user.
  */
 export interface PageSpec {
   readonly appOf:
     | ((parameters: ReadonlyMap<string, string>, platform: Services, now: number) => App | Answer)
     | null;
-  /** What it follows when it turns somebody away. */
+  /** The choices that a refusal of the page follows. */
   readonly choices: readonly ChoiceId[];
 }
 
 /**
- * The App that an address was made for, by the parameters of its path, which nobody has checked; undefined when it opens
- * nothing.
+ * Finds the App that a secret address was made for. The path parameters are not checked yet. undefined if the secret is
+ * unknown.
  */
 export type Opens = (path: Readonly<Record<string, string>>, platform: Services) => App | undefined;
 
@@ -114,21 +113,21 @@ export interface Declaration<
   readonly api: Api;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: Path;
-  /** Further paths that answer too. */
+  /** Further paths of the same endpoint. */
   readonly aliases?: readonly string[];
   /** Section of the specification. */
   readonly section: string;
   readonly summary: string;
-  /** What it does, in two sentences; Markdown's backticks mark names. */
+  /** What the endpoint does, in two sentences. Names are in Markdown backticks. */
   readonly description?: string;
   readonly auth: readonly K[];
-  /** For the pages of the platform, whose kind is `session`, or `visitor` where no App asks. */
+  /** For the platform's pages, whose kind is `session`, or `visitor` if no App asks. */
   readonly page?: PageSpec;
-  /** For addresses that are their own proof, whose kind is `address`. */
+  /** For secret addresses, whose kind is `address`. */
   readonly opens?: Opens;
   /** Scopes that an OAuth 2.0 user token needs (choice: scopes). */
   readonly scopes?: readonly Scope[];
-  /** Least level of an OAuth 1.0a token; default: `read` for GET, else `read-write`. */
+  /** The least level of an OAuth 1.0a token. Default: `read` for GET, otherwise `read-write`. */
   readonly permission?: PermissionLevel;
   readonly limits: LimitRule;
   readonly choices: readonly ChoiceId[];
@@ -143,28 +142,31 @@ export interface Declaration<
   readonly body?: B;
   /** … or a form body … */
   readonly form?: B;
-  /** Reads the pairs of that body where more than a form is taken, and has refused every other type before. */
+  /** Reads the pairs of the body if the endpoint accepts more than a form. Bodies of other types are refused before. */
   readonly pairs?: ReadsPairs;
-  /** … or text as it is. */
+  /** … or plain text. */
   readonly plain?: B;
   readonly answers: Readonly<Record<number, AnswerSpec>>;
-  /** Problems that the handler itself may answer with. */
+  /** Problems with which the handler itself may refuse. */
   readonly refuses: readonly R[];
   readonly example: Example;
-  /** Whether a call can be answered before the seeded users are created (`Platform.seedPopulation`). Default: none can. */
+  /**
+   * Whether a call can be answered before the seeded users are created (`Platform.seedPopulation`). Default: no call
+   * can.
+   */
   readonly needsNobody?: (query: Values<Q>) => boolean;
   readonly handle: (
     call: Call<K, Values<P>, Values<Q>, Output<B>>,
     platform: Services,
   ) => Answer | Refusal<R> | Promise<Answer | Refusal<R>>;
   /**
-   * Sees what the handler answered before it is sent: to count what it gives, or to refuse in its place
-   * (choice: monthly-cap). Not called for a HEAD, which is given nothing.
+   * Runs after the handler and before the answer is sent, to count what the answer contains or to refuse instead
+   * (choice: monthly-cap). Not called for HEAD, whose answer has no body.
    */
   readonly after?: (answer: Answer, call: AfterCall<K>, platform: Services) => Answer | Refusal<R>;
 }
 
-/** What a hook after handling is given of the call. */
+/** The part of the call that the `after` hook gets. */
 export type AfterCall<K extends AuthKind> = Pick<
   Call<K, unknown, unknown, unknown>,
   'principal' | 'now' | 'transact'
@@ -180,7 +182,7 @@ export interface BodySpec {
   readonly pairs?: ReadsPairs | undefined;
 }
 
-/** A declaration whose types are forgotten, as the pipeline sees it. */
+/** A declaration without its types, as the pipeline sees it. */
 export interface Endpoint {
   readonly id: string;
   readonly api: Api;

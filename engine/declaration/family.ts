@@ -3,13 +3,13 @@ import type { Api } from '../spec/apis.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { FamilyWork } from './work.ts';
 
-/** What the router has to know of an endpoint before its family is loaded. */
+/** What the router must know about an endpoint before its family is loaded. */
 export interface Route {
   /** The endpoint's id. */
   readonly id: string;
   readonly api: Api;
   readonly method: string;
-  /** With `:name` for path parameters; further paths that answer too follow the first. */
+  /** Paths with `:name` for parameters: the main one, then the aliases. */
   readonly paths: readonly string[];
 }
 
@@ -22,20 +22,20 @@ export const route = (id: string, api: Api, method: string, ...paths: readonly s
 
 export interface Family {
   readonly id: string;
-  /** For people: the heading over its endpoints. */
+  /** The heading over its endpoints, for people. */
   readonly name: string;
-  /** At hand; or loaded with the first call that the routes at hand do not settle. */
+  /** The routes, or a function that loads them with the first call that no loaded route matches. */
   readonly routes: readonly Route[] | (() => Promise<readonly Route[]>);
-  /** The declarations of all of `routes`. */
+  /** Loads the declarations of all `routes`. */
   readonly load: () => Promise<readonly Endpoint[]>;
-  /** What it does when nobody calls. Loaded apart: what falls due needs no endpoint. */
+  /** Jobs and effects of the family. Loaded separately, because due work does not need the endpoints. */
   readonly work?: FamilyWork;
 }
 
 export const routeOf = ({ id, api, method, path, aliases }: Endpoint): Route =>
   route(id, api, method, path, ...aliases);
 
-/** A family whose declarations are at hand. */
+/** A family whose declarations are already loaded. */
 export const familyOf = (
   id: string,
   name: string,

@@ -4,15 +4,15 @@ import type { Effect, JobHandler, PeriodicJob, Undertaking } from './work.ts';
 
 type Load<T> = () => Promise<Readonly<Record<string, T>>>;
 
-/** What is done by name, each of it loaded when it is first needed. */
+/** Handlers by name. Each is loaded when it is first needed. */
 export class Handlers<T> {
   readonly #loads = new Map<string, Load<T>>();
   readonly #loaded = new Map<string, T>();
 
-  /** `what` they are, in the plural, for people who declared one twice. */
+  /** `what` names the handlers, in the plural, in the error about a duplicate. */
   constructor(private readonly what: string) {}
 
-  /** Throws a TypeError for a name that is there already. */
+  /** Throws a TypeError for a name that is already declared. */
   declare(names: readonly string[], load: Load<T>): void {
     for (const name of names) {
       if (this.#loads.has(name)) throw new TypeError(`Two ${this.what} have the name ${name}`);
@@ -24,12 +24,12 @@ export class Handlers<T> {
     return this.#loads.has(name);
   }
 
-  /** The handler if it is loaded. */
+  /** The handler, if it is loaded. */
   at(name: string): T | undefined {
     return this.#loaded.get(name);
   }
 
-  /** Rejects when it cannot be loaded, or is not among what was. */
+  /** Rejects if the handler cannot be loaded, or is not in the loaded module. */
   async load(name: string): Promise<T> {
     const handlers = await valueOf(this.#loads, name)();
     const handler = handlers[name];
@@ -44,11 +44,11 @@ export interface Work {
   readonly jobs: Handlers<JobHandler>;
   readonly effects: Handlers<Effect>;
   readonly undertakings: Handlers<Undertaking>;
-  /** There from the start. */
+  /** Jobs that exist from the start. */
   readonly periodic: readonly PeriodicJob[];
 }
 
-/** What families do when nobody calls, and what the platform does itself. Throws a TypeError for two of one name. */
+/** Gathers the work of the families and of the platform itself. Throws a TypeError for a duplicate name. */
 export function gatherWork(
   families: readonly Family[],
   own: Readonly<Record<string, Load<JobHandler>>>,

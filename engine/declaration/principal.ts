@@ -2,7 +2,7 @@ import type { App, User } from '../state/tables/accounts.ts';
 import type { BearerToken, OAuth2Token, RequestToken, Session, UserToken } from '../state/tables/grants.ts';
 import type { AuthKind } from '../spec/auth-kinds.ts';
 
-/** Who calls, by the kind of proof that was given. */
+/** Who calls, by the kind of credentials. */
 export type Principal =
   | { readonly kind: 'none' }
   /** API key and secret by HTTP Basic. */
@@ -16,7 +16,7 @@ export type Principal =
       readonly token: RequestToken;
       readonly protocol: ReadonlyMap<string, string>;
     }
-  /** A browser on the platform's own pages; `user` when somebody is signed in. `app` is the one that asks. */
+  /** A browser on the platform's own pages. `user` is the signed-in user; `app` is the App that asks. */
   | {
       readonly kind: 'session';
       readonly app: App;
@@ -35,14 +35,14 @@ export type Principal =
   | { readonly kind: 'app'; readonly app: App; readonly token: BearerToken }
   /** An OAuth 2.0 client at its token endpoints. */
   | { readonly kind: 'client'; readonly app: App }
-  /** Somebody who knows an address that was made for the App. */
+  /** Somebody who knows a secret address that was made for the App. */
   | { readonly kind: 'address'; readonly app: App }
   /** OAuth 2.0 user context. */
   | { readonly kind: 'oauth2'; readonly app: App; readonly token: OAuth2Token; readonly user: User }
   /** OAuth 1.0a user context. */
   | { readonly kind: 'oauth1'; readonly app: App; readonly token: UserToken; readonly user: User };
 
-/** A principal that an App stands behind. */
+/** A principal with an App. */
 export type Caller = Exclude<Principal, { kind: 'none' | 'visitor' }>;
 
 export const isCaller = (principal: Principal): principal is Caller =>

@@ -1,4 +1,4 @@
-/** What families add to the transactions of others: each loaded before the first change that it may follow from. */
+/** What families add to the transactions of others. Each reaction is loaded before the first change that it may react to. */
 import type { State } from '../state/state.ts';
 import type { Family } from './family.ts';
 import type { Reacts, Services } from './services.ts';
@@ -9,7 +9,7 @@ export class Reactions {
   #missing: readonly FamilyReaction[];
   #loading: Promise<void> | null = null;
 
-  /** Those that the rows of this state want are to be loaded. */
+  /** Reactions that the rows of this state need are loaded first. */
   constructor(
     private readonly state: State,
     families: readonly Family[],
@@ -19,7 +19,7 @@ export class Reactions {
     );
   }
 
-  /** From now on it is part of every transaction; once, however often it is said. */
+  /** Makes the reaction part of every transaction. Adding it again has no effect. */
   add(reaction: Reacts, platform: Services): void {
     if (this.#known.has(reaction)) return;
     this.#known.add(reaction);
@@ -30,7 +30,7 @@ export class Reactions {
     });
   }
 
-  /** null when all that are wanted are there. Rejects when one cannot be loaded, and is tried again when asked again. */
+  /** null if all needed reactions are loaded. Rejects if one cannot be loaded; the next call tries again. */
   ready(platform: Services): Promise<void> | null {
     if (this.#missing.length === 0) return null;
     return (this.#loading ??= this.#load(platform).finally(() => (this.#loading = null)));

@@ -7,21 +7,21 @@ import type { Json } from '../state/store/json.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
 import type { RowChange } from '../state/tables/index.ts';
 
-/** What a handler may use of the platform. Reading is free; writing goes through the call's `transact` alone. */
+/** What a handler may use of the platform. It may read freely; it writes only through the call's `transact`. */
 export interface Services {
   readonly baseUrl: string;
-  /** What the pages of lists are turned with. */
+  /** The cursors and limits for paging lists. */
   readonly paging: Paging;
   readonly tables: Read;
   readonly state: StateView;
-  /** Makes what follows from changes part of every transaction from now on: before the first row that wants it is there. */
+  /** Makes a reaction part of every transaction from now on. Call it before the first row that needs it exists. */
   readonly react: (reaction: Reacts) => void;
   readonly jobs: Jobs;
   readonly outbox: OutboxQueue;
   /**
-   * Calls the outside world and settles what comes back, for an answer of one's own: a callback is checked before it is
-   * registered. What was changed before is kept before the call goes out; a call that dies with the process leaves
-   * nothing behind, and anyone who asked asks again. What was checked before waiting is checked again by `settle`, in the
+   * Calls the outside world and settles the reply, for an answer that depends on it: a callback is checked before it is
+   * registered. Earlier changes are durable before the call is sent. A call that dies with the process leaves nothing
+   * behind, and its caller asks again. What was checked before the wait must be checked again by `settle`, in the
    * transaction that relies on it. Rejects with what `settle` throws.
    */
   readonly send: <T>(
@@ -31,80 +31,80 @@ export interface Services {
 }
 
 /**
- * Begins to write a stream, and gives what its reader calls when it goes away. `change` changes the state for what an
- * open stream gives, when no call and no job does: it is kept as soon as can be.
+ * Starts writing a stream, and returns the function that its reader calls when it leaves. `change` changes the state on
+ * behalf of the open stream, outside of calls and jobs; the change is made durable as soon as possible.
  */
 export type OpensStream = (sink: StreamSink, change: Change) => Cancel;
 
 export type Change = (work: (write: Write) => void) => void;
 
-/** A call to the outside, with its limits and the App that it is made for, for the log. */
+/** A call to the outside, with its limits. `appId` is the App that it is made for, for the log. */
 export interface OutgoingCall extends SendLimits {
   readonly request: HttpRequest;
   readonly appId: string | null;
-  /** A test ordered that its answer is lost on the way. */
+  /** A test ordered that the answer is lost on the way. */
   readonly losesAnswer?: true;
 }
 
-/** What came back of a call to the outside, when it is settled. */
+/** The reply to a call to the outside. */
 export interface Reply {
   readonly request: HttpRequest;
   readonly result: SendResult;
-  /** Its sequence in the log. */
+  /** The sequence of the exchange in the log. */
   readonly sequence: number;
-  /** Of its exchange: what the platform made of it is added there. */
+  /** The trace of the exchange, to which the platform adds what it did with the reply. */
   readonly trace: Pick<Trace, 'add'>;
 }
 
 export interface Jobs {
-  /** Plans a job, or plans it again: the id is its own, or that of the job which is replaced. Gives the id. */
+  /** Plans a job and returns its id. With the id of an existing job, replaces it. */
   plan(write: Write, job: PlannedJob): string;
-  /** Whether there was such a job. */
+  /** Cancels a job. False if there was none. */
   cancel(write: Write, id: string): boolean;
 }
 
 export interface PlannedJob {
   readonly id?: string;
   readonly name: string;
-  /** Epoch ms on the platform's clock; what is past is due at once. */
+  /** Epoch ms on the platform's clock. A past time is due at once. */
   readonly due: number;
-  /** For one that recurs. What it misses while nobody looks runs once. */
+  /** The period of a recurring job. Missed runs are made up for by a single one. */
   readonly everyMs?: number;
   readonly data?: Json;
 }
 
-/** The calls to the outside that are kept until they are settled. */
+/** The calls to the outside, kept until they are settled. */
 export interface OutboxQueue {
   /**
-   * Puts a call behind those of its key: it goes out when the transaction is kept and they are settled. Gives its id;
-   * null when the outbox is full, or when it was to stand alone and one of its key is there.
+   * Queues a call after those with the same key. It is sent when the transaction is durable and the earlier calls are
+   * settled. Returns its id; null if the outbox is full, or if `alone` is set and the key already has a call.
    */
   enqueue(write: Write, call: EnqueuedCall): string | null;
-  /** Takes out all calls of a key and gives their number. The answer to one that is under way is not settled. */
+  /** Removes all calls of a key and returns their number. The reply to a call under way is not settled. */
   cancel(write: Write, key: string): number;
-  /** Takes one call out: the one behind it is due then. What is under way of it is not settled. */
+  /** Removes one call, and makes the next of its key due. The reply to a call under way is not settled. */
   drop(write: Write, id: string): void;
 }
 
 export interface EnqueuedCall {
   readonly effect: string;
-  /** What has an order of its own: a webhook, a feed. */
+  /** The queue of the call, such as a webhook or a feed. The calls of a key are sent in order. */
   readonly key: string;
   readonly data: Json;
-  /** Only when none of its key is there. */
+  /** Queue the call only if its key has no other. */
   readonly alone?: boolean;
 }
 
-/** What is added to the transactions of others (`State.react`). */
+/** A reaction, which is added to the transactions of others (`State.react`). */
 export interface Reacts {
-  /** What it looks at changes in. */
+  /** The tables to whose changes it reacts. */
   readonly tables: ReadonlySet<string>;
-  /** Within the transaction, at its end. An exception undoes all of it. */
+  /** Runs at the end of the transaction. An exception undoes the whole transaction. */
   run(transaction: Transacted, write: Write, platform: Services): void;
 }
 
 export interface Transacted {
   readonly changes: readonly RowChange[];
-  /** The App that the call is of; null when no App called. */
+  /** The App that called; null if the change does not come from an App's call. */
   readonly appId: string | null;
 }

@@ -4,12 +4,12 @@ import type { Thrown } from '../http/send.ts';
 import type { RefusalReason } from '../spec/reasons.ts';
 
 /**
- * How a step ended. `passed`: checked and fine; `consumed`: it used something up; `idle`: nothing to do;
+ * How a step ended. `passed`: the check succeeded; `consumed`: it used something up; `idle`: there was nothing to do;
  * `refused`: the call ends here.
  */
 export type StepResult = 'passed' | 'consumed' | 'idle' | 'refused';
 
-/** What a step does, in one word. What is decided by a step compares these; the rest of its line is for people. */
+/** What a step does, in one word. Code that depends on a step compares this word; the rest of the line is for people. */
 export type Verb =
   | 'Acknowledged'
   | 'Answered'
@@ -44,19 +44,19 @@ export interface TraceLine {
   readonly at: number;
   readonly outcome: StepResult;
   readonly verb: Verb;
-  /** The rest of the sentence. Wire names stand between backticks. */
+  /** The rest of the sentence. Wire names are in backticks. */
   readonly text: string;
   /** Sections of the specification that the step follows. */
   readonly sections: readonly string[];
   /** Ids of the register of choices: what the step assumes where the specification is silent. */
   readonly choices: readonly string[];
-  /** For a refusal of the closed list (spec/problems.ts): which. What mends it follows from it (remedies/). */
+  /** The problem of a refusal, from the closed list (spec/problems.ts). Its remedies follow from it (remedies/). */
   readonly problem?: string;
-  /** Which of the causes that the problem has, where it has several. */
+  /** The cause, for a problem with several causes. */
   readonly reason?: RefusalReason;
   /** For a page of the platform: the id of the user who is signed in there. */
   readonly visitor?: string;
-  /** For a refused signature: what the platform computed, to lay beside what was sent. */
+  /** For a refused signature: what the platform computed, to compare with what was sent. */
   readonly signature?: SignatureEvidence;
 }
 
@@ -70,16 +70,16 @@ export interface SignatureEvidence {
 export interface WindowState {
   readonly endpointId: string;
   readonly scope: 'user' | 'app';
-  /** The oauth_token of a user window, the App's id of an App window. */
+  /** The oauth_token for a user window, the App's id for an App window. */
   readonly principal: string;
   readonly limit: number;
   readonly windowSeconds: number;
   readonly remaining: number;
-  /** Epoch milliseconds on the platform's clock; null while no call has opened the window. */
+  /** Epoch ms on the platform's clock; null until a call opens the window. */
   readonly resetAt: number | null;
 }
 
-/** A call with its answer and everything the platform did in between. */
+/** A call with its answer and the steps of the platform in between. */
 export interface Exchange {
   /** Ascending over the life of the platform. */
   readonly sequence: number;
@@ -92,7 +92,7 @@ export interface Exchange {
   readonly userId: string | null;
   readonly request: HttpRequest;
   readonly outcome: RecordedOutcome;
-  /** Of a call to the outside: what the program that was called threw, where its host knows. */
+  /** For a call to the outside: what the called program threw, if its host knows. */
   readonly thrown?: Thrown;
   readonly trace: readonly TraceLine[];
   readonly windows: readonly WindowState[];

@@ -1,12 +1,15 @@
 import type { Exchange } from './exchange.ts';
 
-/** What a newcomer is invited to do: the sequence of the first exchange of the log that shows it done; null for none. */
+/**
+ * The steps that a newcomer is invited to do. Each is the sequence of the first exchange that completes it; null if
+ * there is none.
+ */
 export interface FirstSteps {
   /** A call to an endpoint was answered with 2xx. */
   readonly sent: number | null;
   /** An endpoint refused a call, and answered a later one with 2xx. */
   readonly fixed: number | null;
-  /** A user's token was handed out. An App's own does not count. */
+  /** A user's token was issued. An App's own token does not count. */
   readonly signedIn: number | null;
 }
 

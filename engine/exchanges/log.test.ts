@@ -23,7 +23,7 @@ const heavy = (sequence: number, bytes: number) =>
 const sequences = (log: Log) => log.list().map(({ sequence }) => sequence);
 
 describe('the log', () => {
-  test('keeps its newest, at most its size, and says which went', () => {
+  test('keeps the newest exchanges, at most its size, and says which it removed', () => {
     const log = new Log([], 3, true);
     for (let each = 1; each <= 5; each++) log.add(exchange(log.nextSequence()));
     expect(sequences(log)).toEqual([3, 4, 5]);
@@ -35,7 +35,7 @@ describe('the log', () => {
     expect(log.takeDeferred()).toEqual({ put: [], removed: [] });
   });
 
-  test('keeps at most 16 MB of bodies, but the newest whatever it weighs', () => {
+  test('keeps at most 16 MB of bodies, and the newest exchange of any size', () => {
     const log = new Log([], 500, false);
     const mib = 1024 * 1024;
     for (let each = 1; each <= 5; each++) log.add(heavy(each, 5 * mib));
@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(log.bytes).toBe(0);
   });
 
-  test('what was restored is bounded too, in order, and counting goes on', () => {
+  test('restored exchanges are bounded too, stay in order, and the sequence continues', () => {
     const rows = [5, 2, 9, 7].map((sequence) => toRow(exchange(sequence)));
     const log = new Log(rows, 3, true);
     expect(sequences(log)).toEqual([5, 7, 9]);
@@ -76,7 +76,7 @@ describe('the log', () => {
     expect(log.nextSequence()).toBe(10);
   });
 
-  test('lists in order of arrival though answers leave later; listeners hear each once', () => {
+  test('lists in order of arrival even if answers leave later; listeners get each once', () => {
     const log = new Log([], 10, false);
     const heard: number[] = [];
     const stop = log.subscribe(({ sequence }) => heard.push(sequence));
@@ -90,7 +90,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('finds the answer of a request id until it is forgotten', () => {
+  test('finds the answer of a request id until the exchange is removed', () => {
     const log = new Log([], 1, false);
     const known = exchange(1, { request: { id: 'x', method: 'GET', url: '', headers: [] } });
     log.add(known);

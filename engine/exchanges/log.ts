@@ -2,30 +2,36 @@ import type { HeaderList } from '../http/messages.ts';
 import type { RecordedOutcome } from '../http/outcome.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Bytes that the log holds at most, beside its count. */
+/** Most bytes that the log holds, in addition to the limit on its count. */
 export const mostBytes = 16 * 1024 * 1024;
 
 /**
- * The last exchanges, bounded in count and bytes; answers to known request ids are found here.
+ * The latest exchanges, bounded in count and bytes. Also finds the answers of repeated request ids.
  *
- * A ring, not a Map: a Map that gains at one end and loses at the other is copied again and again, and each dead copy
- * holds on to its entries and to the next copy until the whole heap is collected.
+ * A ring buffer, not a Map. A Map that grows at one end and shrinks at the other is copied repeatedly, and each dead
+ * copy keeps its entries and the next copy alive until a full garbage collection.
  */
 export class Log implements ExchangeLog {
-  /** The exchange at position p, counted from the first ever, is at p modulo `size`. */
+  /** The exchange at position p, counted from the first one ever, is at index p modulo `size`. */
   readonly #ring: (Exchange | undefined)[] = [];
-  /** At the same places: what each weighs, and the id of its request. To forget one is not to look at it again. */
+  /**
+   * At the same indexes: the weight of each exchange and the id of its request, so that removing an exchange need not
+   * read it.
+   */
   readonly #weights: number[] = [];
   readonly #ids: (string | undefined)[] = [];
   readonly #positions = new Map<string, number>();
   readonly #listeners = new Set<(exchange: Exchange) => void>();
-  /** Positions: of the oldest, of the next to come, of the first that the host has not taken. */
+  /** Positions of the oldest exchange, of the next one, and of the first that the host has not taken. */
   #oldest = 0;
   #end = 0;
   #taken = 0;
-  /** Positions of what was taken and completed since. */
+  /** Positions of exchanges that were completed after the host took them. */
   readonly #amended = new Set<number>();
-  /** Ids of what was forgotten since the host took last: it may have some of it, kept with what a call changed. */
+  /**
+   * Ids of exchanges that were removed since the host last took changes. It may have stored some of them with the
+   * changes of a call.
+   */
   #gone: string[] = [];
   #bytes = 0;
   #next = 1;
@@ -34,7 +40,7 @@ export class Log implements ExchangeLog {
     rows: Iterable<ExchangeRow>,
     readonly size: number,
     private readonly isTaken: boolean,
-    /** Called when the log was cleared, so that the host takes what changed. */
+    /** Called when the log was cleared, so that the host takes the changes. */
     private readonly cleared: () => void = () => undefined,
   ) {
     for (const row of [...rows].sort((a, b) => a.sequence - b.sequence)) {
@@ -71,7 +77,7 @@ export class Log implements ExchangeLog {
     return position === undefined ? undefined : this.#ring[position % this.size];
   }
 
-  /** Completes an entry that is still there: how a stream ended. Listeners hear of it again. */
+  /** Completes an entry that is still kept, with how its stream ended. Listeners are called again. */
   amend(sequence: number, outcome: RecordedOutcome): void {
     for (let position = this.#end - 1; position >= this.#oldest; position--) {
       const entry = this.#ring[position % this.size]!;
@@ -93,7 +99,7 @@ export class Log implements ExchangeLog {
     return this.list().map(toRow);
   }
 
-  /** What changed since the last call; nothing ever when nobody takes. */
+  /** The changes since the last call. Always empty if changes are not tracked. */
   takeDeferred(): { put: ExchangeRow[]; removed: string[] } {
     const amended = [...this.#amended].filter((position) => position >= this.#oldest);
     const put = this.isTaken
@@ -125,7 +131,7 @@ export class Log implements ExchangeLog {
     while (this.#bytes > mostBytes && this.#end - this.#oldest > 1) this.#forget();
   }
 
-  /** Forgets the oldest. */
+  /** Removes the oldest exchange. */
   #forget(): void {
     const place = this.#oldest % this.size;
     const id = this.#ids[place];
@@ -139,7 +145,7 @@ export class Log implements ExchangeLog {
 
 export const toRow = (exchange: Exchange): ExchangeRow => ({ ...exchange, id: String(exchange.sequence) });
 
-/** What a listener throws is its own fault: it is reported as unhandled, and the call goes on. */
+/** An error of a listener is reported as unhandled, and the call goes on. */
 function tell(listener: (exchange: Exchange) => void, exchange: Exchange): void {
   try {
     listener(exchange);
@@ -148,7 +154,7 @@ function tell(listener: (exchange: Exchange) => void, exchange: Exchange): void 
   }
 }
 
-/** About what an exchange takes of the memory. Lengths are added up, since every call is weighed. */
+/** About how much memory an exchange takes. Only adds lengths, because it runs for every call. */
 function weight({ request, outcome, trace }: Exchange): number {
   let sum = 512 + request.url.length + (request.body?.length ?? 0) + weightOf(request.headers);
   if (outcome.kind === 'response') sum += outcome.body.length;
@@ -165,15 +171,18 @@ function weightOf(headers: HeaderList): number {
 }
 
 export interface ExchangeLog {
-  /** How many it keeps: the oldest make room. */
+  /** The largest number of exchanges. The oldest are removed first. */
   readonly size: number;
-  /** About how many bytes they take; at most `mostBytes`, unless a single one takes more. */
+  /** About how many bytes the exchanges take: at most `mostBytes`, unless a single one takes more. */
   readonly bytes: number;
   /** Oldest first, at most `logSize`. */
   list(): readonly Exchange[];
-  /** The exchange of the request that its sender gave this id. */
+  /** The exchange of the request with this id of its sender. */
   byRequestId(id: string): Exchange | undefined;
-  /** Called after each exchange, in order, and again when one that is a stream has ended. Returns the unsubscriber. */
+  /**
+   * Calls the listener after each exchange, in order, and again when a stream has ended. Returns a function that
+   * unsubscribes.
+   */
   subscribe(listener: (exchange: Exchange) => void): () => void;
   clear(): void;
 }

@@ -22,7 +22,7 @@ const found = (query: Partial<ExchangeQuery>) => {
   return [...exchanges.map(({ sequence }) => sequence), next];
 };
 
-test('the newest come first, page by page, and the last page says that it is the last', () => {
+test('newest first, page by page, and the last page has no next', () => {
   expect(found({})).toEqual([6, 5, 4, 3, 2, 1, null]);
   expect(found({ count: 4 })).toEqual([6, 5, 4, 3, 3]);
   expect(found({ count: 4, before: 3 })).toEqual([2, 1, null]);
@@ -30,7 +30,7 @@ test('the newest come first, page by page, and the last page says that it is the
   expect(found({ count: 2, endpointIds: ['getPost'] })).toEqual([2, null]);
 });
 
-test('only what fits all that the query names', () => {
+test('only exchanges that match all fields of the query', () => {
   expect(found({ requestIds: ['r2', 'r5', 'gone'] })).toEqual([5, 2, null]);
   expect(found({ requestIds: [] })).toEqual([null]);
   expect(found({ sequences: [4, 1, 99] })).toEqual([4, 1, null]);

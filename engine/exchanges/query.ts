@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 
-/** Which exchanges of the log are wanted. What is absent is not looked at. */
+/** Which exchanges of the log to return. Missing fields match everything. */
 export interface ExchangeQuery {
   readonly sequences?: readonly number[];
   readonly requestIds?: readonly string[];
@@ -8,24 +8,24 @@ export interface ExchangeQuery {
   readonly direction?: Exchange['direction'];
   readonly appId?: string;
   readonly userId?: string;
-  /** Only those before the exchange of this sequence: `next` of the page before. */
+  /** Only exchanges before this sequence: `next` of the previous page. */
   readonly before?: number;
-  /** How many at most: 1 to `mostOfPage`. */
+  /** The largest number of exchanges: 1 to `mostOfPage`. */
   readonly count: number;
 }
 
 export interface ExchangePage {
   /** Newest first. */
   readonly exchanges: readonly Exchange[];
-  /** `before` of the next page; null where no more fit the query. */
+  /** `before` of the next page; null if no more exchanges match. */
   readonly next: number | null;
-  /** How many exchanges the log keeps, of any kind: the oldest make room. */
+  /** How many exchanges the log keeps in total. The oldest are removed first. */
   readonly logSize: number;
 }
 
 export const mostOfPage = 500;
 
-/** The newest exchanges of a log that fit. `log`: oldest first. */
+/** The newest exchanges of a log that match. `log` is oldest first. */
 export function pageOfLog(
   log: readonly Exchange[],
   { count, ...query }: ExchangeQuery,

@@ -1,10 +1,10 @@
 import type { Cancel, StreamEnd, StreamOutcome } from '../http/outcome.ts';
 
-/** Why a stream ends whose reader found no room for a chunk. */
+/** Why a stream ends when its reader's buffer is full. */
 export const tooSlow = 'the reader is too slow: what it has not read yet found no room any more';
 
 /**
- * The same stream, watched: it is opened once, ends when its reader is too slow, and tells once how it ended. `now` in
+ * Wraps a stream: it can be opened once, ends if its reader is too slow, and reports once how it ended. `now` gives
  * epoch ms on the platform's clock.
  */
 export function watchStream(

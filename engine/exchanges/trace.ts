@@ -1,7 +1,7 @@
 import type { Refusal } from '../spec/problems.ts';
 import type { StepResult, SignatureEvidence, TraceLine, Verb } from './exchange.ts';
 
-/** Sections and choices that a step follows; one constant object a step. */
+/** The sections and choices that a step follows. One constant object per step. */
 export interface Source {
   readonly sections: readonly string[];
   readonly choices: readonly string[];
@@ -12,10 +12,10 @@ export const source = (sections: readonly string[], choices: readonly string[] =
   choices,
 });
 
-/** For steps that follow from the platform being one, not from a sentence of the specification. */
+/** For steps that no sentence of the specification covers. */
 export const nowhereSaid = source([]);
 
-/** What the platform did with one call, line by line. */
+/** The steps of the platform for one call, line by line. */
 export class Trace {
   readonly lines: TraceLine[] = [];
   readonly #elapsed: () => number;
@@ -45,20 +45,20 @@ export class Trace {
     this.add('passed', verb, text, from);
   }
 
-  /** A page of the platform was opened. `visitor`: the id and name of the user who is signed in there; null for nobody. */
+  /** Notes that a page of the platform was opened. `visitor` is the signed-in user; null if nobody is signed in. */
   visited(visitor: { readonly id: string; readonly username: string } | null, from: Source): void {
     const text = visitor ? `by \`@${visitor.username}\`, signed in` : 'by somebody who is not signed in';
     const line = { at: this.ms, outcome: 'passed', verb: 'Visited', text, ...from } as const;
     this.lines.push(visitor ? { ...line, visitor: visitor.id } : line);
   }
 
-  /** Ends the call by a problem of the closed list, which says what it follows. */
+  /** Ends the call with a problem of the closed list. */
   refused({ problem, because, reason }: Refusal, { sections, choices }: Source): void {
     const line = { at: this.ms, outcome: 'refused', verb: 'Refused', text: because } as const;
     this.lines.push({ ...line, sections, choices, problem, ...(reason && { reason }) });
   }
 
-  /** The lines so far, going on apart. */
+  /** A copy of the lines so far, which continues independently. */
   copy(): Trace {
     const copy = new Trace(this.#elapsed, this.#start);
     copy.lines.push(...this.lines);

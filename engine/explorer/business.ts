@@ -1,4 +1,7 @@
-/** What businesses have: advertiser accounts and what is in them, catalogs and what is in them. Tables of it may be large. */
+/**
+ * The data of businesses: advertiser accounts with their entities, and catalogs with their products, sets and feeds.
+ * These tables may be large.
+ */
 import { known } from '../checked/known.ts';
 import type { ReadTable } from '../state/store/table.ts';
 import { isOneOf } from '../checked/is.ts';
@@ -16,7 +19,7 @@ import { productKey } from '../state/tables/catalog.ts';
 import type { AdEntity } from '../state/tables/ads.ts';
 import type { Browsed, BusinessKind, Found } from './contract.ts';
 
-/** Rows up to which a table is sorted and searched through. */
+/** A table with more rows is not sorted or searched. */
 export const mostSearched = 50_000;
 
 export type BusinessWorld = World & { readonly state: StateView };
@@ -42,10 +45,10 @@ export const isBusiness = (kind: string): kind is BusinessKind => Object.hasOwn(
 
 const isEntity = (kind: BusinessKind): kind is KindName => isOneOf(kindNames, kind);
 
-/** What the accounts of the scenario bring along. */
+/** Whether the kind comes with the scenario's advertiser accounts. */
 export const isOfAds = (kind: BusinessKind): boolean => kind === 'accounts' || isEntity(kind);
 
-/** With all its fields, and with what it belongs to; null for what is not there. */
+/** One row with all its fields and its parents; null if it does not exist. */
 export function showBusiness(
   kind: BusinessKind,
   id: string,
@@ -109,7 +112,7 @@ export function showBusiness(
 const countIn = ({ campaigns }: Read, accountId: string): number =>
   [false, true].reduce((sum, deleted) => sum + campaigns.range('id', scopeKey(accountId, deleted)).count, 0);
 
-/** Rows from a place on, the newest first; a search goes through what they say of themselves. */
+/** Rows from an offset, newest first. A search looks at their names and other texts. */
 export function findBusiness(
   kind: BusinessKind,
   search: string,
@@ -127,7 +130,7 @@ export function findBusiness(
   if (tables[businessTables[kind]].size > mostSearched)
     return {
       ...{ rows: [], total: 0 },
-      problem: 'Of more than 50,000 rows one is found by its whole id alone.',
+      problem: 'With more than 50,000 rows, search only finds a complete id.',
     };
   const words = search.toLowerCase().split(/\s+/);
   const found = newest(kind, 0, mostSearched, tables).filter((key) => {
@@ -137,7 +140,7 @@ export function findBusiness(
   return { rows: rowsOf(found.slice(from, from + most)), total: found.length, problem: null };
 }
 
-/** What has this id; of products the merchant's own is one, too. */
+/** The key of the row with this id. For products, the merchant's own id works too. */
 function exactly(kind: BusinessKind, search: string, tables: Read): string | null {
   const keys =
     kind === 'products'
@@ -156,7 +159,7 @@ function newest(kind: BusinessKind, from: number, most: number, tables: Read): r
     return Array.from(table.values(), ({ id }) => id)
       .sort((one, other) => compareKeys(other, one))
       .slice(from, from + most);
-  // Sorting them each time would hold everybody up: as they came, from the last one back.
+  // Sorting all rows each time would take too long, so they are read in the order of creation, from the last one back.
   const [first, end] = [Math.max(0, table.size - from - most), table.size - from];
   const keys: string[] = [];
   let at = 0;
@@ -167,7 +170,7 @@ function newest(kind: BusinessKind, from: number, most: number, tables: Read): r
   return keys.reverse();
 }
 
-/** Catalog by catalog, by the order in which each was given them. */
+/** Catalog by catalog, in the order in which each received its products. */
 function newestProducts(from: number, most: number, { catalogs, products }: Read): readonly string[] {
   const keys: string[] = [];
   let skipped = 0;
@@ -187,7 +190,7 @@ function newestProducts(from: number, most: number, { catalogs, products }: Read
   return keys;
 }
 
-/** What a search goes through. */
+/** The text that a search looks at. */
 function textOf(kind: BusinessKind, id: string, tables: Read): string {
   return Object.entries<unknown>({ ...tables[businessTables[kind]].get(id) })
     .flatMap(([name, value]) => (typeof value === 'string' && name !== 'description' ? [value] : []))

@@ -1,8 +1,8 @@
-/** Looking at the world's data without calling the API: what there is, whatever any caller may see. */
+/** The world's data without calling the API: everything, regardless of what a caller may see. */
 
 import type { Place } from '../search/places.ts';
 
-/** What people have. */
+/** The kinds of data of people. */
 export const socialKinds = [
   'users',
   'posts',
@@ -15,7 +15,7 @@ export const socialKinds = [
 ] as const;
 export type SocialKind = (typeof socialKinds)[number];
 
-/** What businesses have: advertisers first, then merchants. */
+/** The kinds of data of businesses: advertisers first, then merchants. */
 export const businessKinds = [
   'accounts',
   'campaigns',
@@ -38,8 +38,8 @@ export const browsedKinds = [...socialKinds, ...businessKinds] as const;
 export type BrowsedKind = (typeof browsedKinds)[number];
 
 /**
- * What there is, by kind, and the moments of the oldest and the newest post, in epoch ms; null where there is none. A
- * count is null until somebody looks at its kind: what the scenario brings is not there before.
+ * The number of rows by kind, and the times of the oldest and the newest post, in epoch ms; null if there is no post. A
+ * count is null until its kind is first opened, because the scenario's rows do not exist before.
  */
 export interface Census {
   readonly counts: Readonly<Record<BrowsedKind, number | null>>;
@@ -47,28 +47,28 @@ export interface Census {
   readonly newest: number | null;
 }
 
-/** One thing, as the API shows it with all its fields. */
+/** One row, as the API shows it with all its fields. */
 export interface Browsed {
   readonly id: string;
   readonly [field: string]: unknown;
 }
 
 export interface Found {
-  /** The newest first. */
+  /** Newest first. */
   readonly rows: readonly Browsed[];
-  /** How many there are that the search finds; of posts that words find at most 10,000 are counted. */
+  /** The number of rows that match the search. A search for posts by words counts at most 10,000. */
   readonly total: number;
-  /** Of posts that words found: where in the text of each row what was sought stands, by the row's id. */
+  /** For posts found by words: where the words are in the text of each row, by the row's id. */
   readonly places?: Readonly<Record<string, readonly Place[]>>;
-  /** What a search may say and how this one is wrong; then there are no rows. */
+  /** What is wrong with the search; there are no rows then. null for a valid search. */
   readonly problem: string | null;
 }
 
-/** What has come into a timeline since a post. */
+/** The new posts of a timeline since a post. */
 export interface NewPosts {
   /** At most 100. */
   readonly count: number;
-  /** Usernames of those who posted or reposted, the latest first. */
+  /** Usernames of those who posted or reposted, latest first. */
   readonly by: readonly string[];
   /** When the latest was posted, in epoch ms. */
   readonly at: number;
@@ -81,7 +81,7 @@ export interface Marked {
   readonly bookmarked: readonly string[];
 }
 
-/** Of one user towards another. */
+/** The relation of one user to another. */
 export interface Standing {
   readonly follows: boolean;
   readonly asks: boolean;

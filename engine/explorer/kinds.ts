@@ -1,4 +1,4 @@
-/** How each kind is shown, with all its fields, and what of it a search goes through. */
+/** How each kind is shown, with all its fields, and which text a search looks at. */
 import { keyAt } from '../state/store/range.ts';
 import { iso, postFields, Renderer, userFields } from '../social/renderer.ts';
 import type { World } from '../social/world.ts';
@@ -11,7 +11,7 @@ const at = (username: string | undefined): string => (username === undefined ? '
 
 type Show = (id: string, world: World) => Browsed | null;
 
-/** The last things said that a conversation shows. */
+/** Most messages that a conversation shows, the latest ones. */
 const mostSaid = 100;
 
 export const shows: Readonly<Record<SocialKind, Show>> = {
@@ -121,7 +121,7 @@ const lines = (text: string | null): number => (text === null ? 0 : text.split('
 
 type Text = (id: string, world: World) => string;
 
-/** What a search goes through, of what is there. */
+/** The text that a search looks at, for an existing row. */
 export const textOf: Readonly<Record<Exclude<SocialKind, 'posts'>, Text>> = {
   users: (id, { tables }) => {
     const { username, name, description, location } = tables.users.must(id);

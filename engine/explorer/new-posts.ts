@@ -1,4 +1,4 @@
-/** What has come into a timeline since it was read, by the same selection as a call's. */
+/** The new posts of a timeline since it was read, selected as for an API call. */
 import { homePosts } from '../endpoints/v2/timelines/home-posts.ts';
 import { authorPosts } from '../endpoints/v2/timelines/of-user.ts';
 import type { Listed } from '../endpoints/v2/timelines/timeline.ts';
@@ -10,12 +10,12 @@ import { keyAt } from '../state/store/range.ts';
 import type { Post } from '../state/tables/posts.ts';
 import type { NewPosts } from './contract.ts';
 
-/** Posts that are counted. */
+/** Most posts that are counted. */
 const mostCounted = 100;
 
 type Needs = World & { readonly state: StateView };
 
-/** `authorId`: whose posts; null for the home timeline. Gives null for nothing. */
+/** `authorId`: the author whose posts are read; null for the home timeline. Returns null if there is nothing new. */
 export function newPosts(
   viewerId: string,
   authorId: string | null,

@@ -1,15 +1,15 @@
-/** Posts found by the words and operators of the API's own search (choices: search, search-syntax). */
+/** Finds posts by the words and operators of the API's own search (choices: search, search-syntax). */
 import { keyAt } from '../state/store/range.ts';
 import { find } from '../search/found.ts';
 import { flawWords, isFlaw, parseQuery } from '../search/parser.ts';
 import type { StateView } from '../state/state.ts';
 
-/** Hits that are looked through to count them. */
+/** Most hits that are counted. */
 export const mostCounted = 10_000;
 
 const always = { start: null, end: null, since_id: undefined, until_id: undefined };
 
-/** The ids, the newest first, or what is wrong with the search. An id finds the post that has it. */
+/** The ids, newest first, or what is wrong with the search. Searching for an id finds the post with that id. */
 export function findPosts(
   search: string,
   state: StateView,

@@ -1,4 +1,4 @@
-/** What there is in the world, whatever any caller may see (contract.ts). */
+/** Questions about all data of the world, regardless of what a caller may see (contract.ts). */
 import { known, recordOf } from '../checked/known.ts';
 import type { ReadTable } from '../state/store/table.ts';
 import { isWhole, keysOf } from '../checked/is.ts';
@@ -37,7 +37,7 @@ const tableOf = {
 
 const count: Check<number> = (value): value is number => isWhole(value, 0);
 
-/** Characters of a search. */
+/** Most characters of a search. */
 const longest = 512;
 const mostRows = 100;
 
@@ -45,7 +45,7 @@ const kindOf = oneOf(...browsedKinds);
 
 export interface Needs extends World {
   readonly state: StateView;
-  /** Adds the seeded users that are not there yet. */
+  /** Adds the seeded users that do not exist yet. */
   readonly seedPopulation: (name?: PopulationName) => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface Written {
   readonly exchanges: ExchangeLog;
 }
 
-/** Questions about everybody who is there, also those whom the scenario has yet to add. */
+/** Questions that need all users, including those whom the scenario has not added yet. */
 const asked = <A extends readonly unknown[], R>(takes: Check<A>, look: (world: Looking, ...args: A) => R) =>
   question(takes, async (world: Needs, ...args: A): Promise<R> => {
     await world.seedPopulation();
@@ -65,19 +65,19 @@ const asked = <A extends readonly unknown[], R>(takes: Check<A>, look: (world: L
 
 export const questions = {
   census: asked(tuple(), (world) => world.census()),
-  /** The rows from a place on, at most 100 at once. */
+  /** The rows from an offset, at most 100 at a time. */
   find: asked(tuple(kindOf, text, count, count), (world, ...args) => world.find(...args)),
-  /** How a search for posts is written. */
+  /** The operators of a search for posts. */
   operators: question(tuple(), () => operatorHelp),
-  /** null for what is not there. */
+  /** One row; null if it does not exist. */
   look: asked(tuple(kindOf, text), (world, kind, id) => world.look(kind, id)),
-  /** What stands between two users, for a client that shows one of them to the other. */
+  /** The relation between two users, for a client that shows one of them to the other. */
   between: asked(tuple(text, text), (world, userId, otherId) => world.between(userId, otherId)),
   /** What a user did with posts: ids joined by commas, at most 100 of them. */
   marks: asked(tuple(text, text), (world, userId, ids) => world.marks(userId, ids)),
   /**
-   * What a user would read in their home timeline, or for the id of an author among the posts of that author, that has
-   * come after a post; null for nothing. What they reposted themselves is no news.
+   * The posts after a given one that a user would read in their home timeline or, with the id of an author, among that
+   * author's posts; null if there are none. The user's own reposts do not count as new.
    */
   newPosts: asked(tuple(text, nullable(text), text), (world, viewerId, authorId, afterId) =>
     newPosts(viewerId, authorId, afterId, world.world),
@@ -126,7 +126,7 @@ class Looking {
     return { rows, total: keys.length, problem: null, ...(places && { places }) };
   }
 
-  /** null where nothing is looked for by words. */
+  /** null if the search has no words. */
   #places(search: string, rows: readonly Browsed[]): Found['places'] | null {
     const query = parseQuery(search);
     if (isFlaw(query)) return null;
@@ -172,7 +172,7 @@ class Looking {
     };
   }
 
-  /** The newest first; users in the order in which they came. */
+  /** Newest first; users in the order of creation. */
   #keys(kind: SocialKind): string[] {
     const { tables } = this.world;
     if (kind === 'users') return Array.from(tables.users.values(), ({ id }) => id);
@@ -185,7 +185,7 @@ class Looking {
     return Array.from(table.values(), ({ id }) => id).sort((one, other) => compareKeys(other, one));
   }
 
-  /** By the last thing said in them. */
+  /** Ordered by the latest message. */
   #conversations(): string[] {
     const { dm_conversations, dm_events } = this.world.tables;
     const last = ({ id }: { readonly id: string }) => {

@@ -1,4 +1,7 @@
-/** The same families, whose endpoints fail when it was ordered, and whose calls to the outside lose their answers. */
+/**
+ * The same families, but their endpoints fail when ordered, and their calls to the outside lose their answers when
+ * ordered.
+ */
 import type { Answer, Endpoint } from '../declaration/endpoint.ts';
 import type { Family } from '../declaration/family.ts';
 import type { Effect, FamilyWork } from '../declaration/work.ts';
@@ -39,7 +42,7 @@ const failingEndpoint = (endpoint: Endpoint, failures: Failures): Endpoint => ({
   handle(call, platform) {
     const failure = failures.take(endpoint.id);
     if (!failure) return endpoint.handle(call, platform);
-    if (failure.type === 'lost') return endpoint.handle(call, platform); // it calls nobody
+    if (failure.type === 'lost') return endpoint.handle(call, platform); // only effects can lose an answer
     if (failure.type === 'error') return refuse('internalError', 'a test ordered this failure');
     if (failure.type === 'shortPage')
       return endpoint.handle(call, { ...platform, paging: { ...platform.paging, looks: failure.looks } });
@@ -73,7 +76,7 @@ function broken(opens: OpensStream, { type, after }: Broken): OpensStream {
     cancel = opens(
       {
         write(chunk) {
-          if (left === 0) return true; // it stalls
+          if (left === 0) return true; // the stream stalls
           left--;
           const isTaken = sink.write(chunk);
           if (cut()) cancel();

@@ -13,7 +13,7 @@ import { invert } from './invert.ts';
 
 const state = () => new State({ seed: 's', clock: { mode: 'frozen', at: 1000 } }, () => 0);
 
-/** Users have an index with one row a name, spaces an ordered one, and polls have ids of their own. */
+/** Users have a unique index, spaces an ordered one, and polls have ids of their own. */
 type Step = readonly ['user' | 'poll' | 'space', id: number, 'put' | 'remove', value: number];
 const step: fc.Arbitrary<Step> = fc.tuple(
   fc.constantFrom('user', 'poll', 'space'),
@@ -32,7 +32,7 @@ const poll = (id: string, minutes: number) => ({
 });
 const space = (id: string, at: number) => ({ id, creator_id: String(at % 2), created_at: at });
 
-/** A name that is taken undoes the transaction, as it does everywhere. */
+/** A taken name undoes the transaction, as everywhere. */
 function run(whole: State, steps: readonly Step[]): void {
   try {
     whole.transact((write: Write) => {
@@ -54,7 +54,7 @@ function run(whole: State, steps: readonly Step[]): void {
   }
 }
 
-/** Everything that can be read: rows in the order of their keys, what the indexes find, dice, ids and clock. */
+/** Everything that can be read: rows ordered by key, the results of the indexes, random generator, ids and clock. */
 const all = (whole: State) => ({
   rows: Object.fromEntries(
     Object.entries(whole.dump()).map(([name, rows]) => [
@@ -71,14 +71,14 @@ const all = (whole: State) => ({
   now: whole.now(),
 });
 
-/** What the last change was, as a journal that follows has it. */
+/** Collects the changes that a follower of the journal sees. */
 function following(whole: State): ChangeSet[] {
   const heard: ChangeSet[] = [];
   whole.journal.follow((changes) => heard.push(changes));
   return heard;
 }
 
-test('changes and their inverse leave every row, index, die, id and moment as it was', () => {
+test('changes and their inverse leave every row, index, random number, id and time as it was', () => {
   fc.assert(
     fc.property(transactions, transactions, (first, then) => {
       const whole = state();
@@ -93,7 +93,7 @@ test('changes and their inverse leave every row, index, die, id and moment as it
   );
 });
 
-test('one that is applied again and again, backwards, leads through every moment', () => {
+test('applying the inverses one by one, backwards, leads through every earlier state', () => {
   fc.assert(
     fc.property(transactions, (then) => {
       const whole = state();
@@ -114,7 +114,7 @@ test('one that is applied again and again, backwards, leads through every moment
   );
 });
 
-test('what follows the journal hears of a return as of any change: rows that came, changed and went', () => {
+test('followers of the journal see a restore like any change: added, changed and removed rows', () => {
   const whole = state();
   whole.transact((write) => {
     write.polls.insert(poll('1', 5));
@@ -143,7 +143,7 @@ test('what follows the journal hears of a return as of any change: rows that cam
 });
 
 describe('a history', () => {
-  test('holds the rows that changed, however often they did, and looks at no other', () => {
+  test('holds each changed row once, however often it changed, and looks at no other', () => {
     const whole = state();
     whole.transact((write) => {
       for (let id = 0; id < 5000; id++) write.polls.insert(poll(String(id), 5));
@@ -164,7 +164,7 @@ describe('a history', () => {
   test.each([
     ['rows', { rows: 3, bytes: 1e9 }],
     ['bytes', { rows: 1e9, bytes: 300 }],
-  ])('that would hold too many %s holds nothing any more, and says so', (_, limits) => {
+  ])('with too many %s drops everything, and says so', (_, limits) => {
     const whole = state();
     const history = new History(whole, [], limits);
     history.begin();
@@ -174,14 +174,14 @@ describe('a history', () => {
       for (let id = 2; id < 10; id++) write.polls.insert(poll(String(id), 5));
     });
     expect([history.standing, history.size]).toEqual(['tooMuch', 0]);
-    expect(() => history.bringBack()).toThrow('Nobody knows');
+    expect(() => history.bringBack()).toThrow('no history to restore');
     whole.transact((write) => void write.polls.remove('1'));
     expect(history.size).toBe(0);
     history.begin();
     expect(history.standing).toBe('kept');
   });
 
-  test('ends where a table that remembers for itself cannot any more', () => {
+  test('ends when a table that keeps its own history has dropped it', () => {
     const former = new FormerRows<object>();
     const history = new History(state(), [{ former, bringBack: () => former.end() }]);
     history.begin();
@@ -191,7 +191,7 @@ describe('a history', () => {
     expect([history.standing, former.isOver]).toEqual(['none', false]);
   });
 
-  test('knows nothing of the log of calls, which is what happened', () => {
+  test('does not cover the log of calls, which is a record of what happened', () => {
     const whole = state();
     const history = new History(whole, []);
     history.begin();

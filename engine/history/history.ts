@@ -1,6 +1,6 @@
 /**
- * How the state was at a moment: every row that changed since, as it was then. It grows with the rows that changed, not
- * with the transactions, and it ends where it would hold too much (decisions/undo.md).
+ * The state at an earlier moment: every row that changed since, as it was then. It grows with the number of changed
+ * rows, not of transactions, and is dropped when it would hold too much (decisions/undo.md).
  */
 import type { State } from '../state/state.ts';
 import type { FormerRows } from '../state/store/former.ts';
@@ -10,19 +10,19 @@ import { keyOf } from '../state/tables/index.ts';
 import { formerRows } from './invert.ts';
 import { weightOf } from './weight.ts';
 
-/** What is remembered at most, of all tables but the deferred ones. */
+/** Most rows and bytes that are kept, of all tables except the deferred ones. */
 export const most = { rows: 200_000, bytes: 64 * 1024 * 1024 };
 
-/** What the map of rows takes for each of them, beside the row. */
+/** What an entry of the map takes, in addition to the row. */
 const entryBytes = 64;
 
-/** `tooMuch`: more changed since than is remembered. */
+/** `tooMuch`: more changed since than can be kept. */
 export type HistoryStanding = 'none' | 'kept' | 'tooMuch';
 
-/** A table that is kept in a form of its own while the platform runs, and remembers for itself. */
+/** A table with its own form in memory, which keeps its own history. */
 export interface Remembering {
   readonly former: Pick<FormerRows<object>, 'begin' | 'end' | 'isOver'>;
-  /** Puts its rows back as they were. */
+  /** Restores its rows. */
   bringBack(): void;
 }
 
@@ -44,12 +44,12 @@ export class History {
     return isOver ? 'tooMuch' : this.#standing;
   }
 
-  /** How many rows it holds. */
+  /** The number of rows that are kept. */
   get size(): number {
     return this.#rows;
   }
 
-  /** How things are now is what is brought back, in place of what was remembered before. */
+  /** Remembers the current state, in place of an earlier one. */
   begin(): void {
     this.forget();
     this.#standing = 'kept';
@@ -61,9 +61,9 @@ export class History {
     this.#end('none');
   }
 
-  /** Brings back how things were, and forgets it. Throws where it does not know. */
+  /** Restores the remembered state, and forgets it. Throws if there is none. */
   bringBack(): void {
-    if (this.standing !== 'kept') throw new Error('Nobody knows how things were');
+    if (this.standing !== 'kept') throw new Error('There is no history to restore');
     this.#leave();
     this.state.revert(this.#past);
     for (const each of this.deferred) each.bringBack();

@@ -1,12 +1,12 @@
-/** What takes changes back: rows as they were before them. Pure. */
+/** Inverts changes: rows as they were before. Pure. */
 import { asText } from '../checked/known.ts';
 import type { Past } from '../state/store/former.ts';
 import type { ChangeSet, TableChanges } from '../state/store/store.ts';
 import type { Row } from '../state/store/table.ts';
 
 /**
- * The rows that changes touched, as they were before. Tables whose changes do not say how rows were are left out: the log
- * of calls, which is what happened and is never taken back.
+ * The changed rows as they were before. Tables whose changes do not carry the former rows are left out: the log of
+ * calls, a record of what happened, is never undone.
  */
 export function invert(changes: ChangeSet, keyOf: (table: string) => string): Past {
   const past = new Map<string, ReadonlyMap<string, Row | undefined>>();
@@ -17,7 +17,7 @@ export function invert(changes: ChangeSet, keyOf: (table: string) => string): Pa
   return past;
 }
 
-/** Each row that was changed, by its key, as it was before; undefined where there was none. */
+/** Each changed row by its key, as it was before; undefined if it did not exist. */
 export function* formerRows(
   { added, replaced }: TableChanges,
   key: string,

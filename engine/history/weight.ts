@@ -1,4 +1,4 @@
-/** About how many bytes of memory a row holds: its texts, its numbers, and what stands in them. */
+/** About how many bytes of memory a value takes, including everything inside it. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return 16 + value.length;
   if (ArrayBuffer.isView(value)) return 64 + value.byteLength;

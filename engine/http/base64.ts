@@ -1,4 +1,4 @@
-/** Base64 (RFC 4648 4) without `Buffer`: the engine runs wherever there is a `Uint8Array`. */
+/** Base64 (RFC 4648 4) without `Buffer`, which browsers do not have. */
 
 const fromBytes = (bytes: Uint8Array): string => {
   let binary = '';

@@ -4,7 +4,7 @@ import { rounds } from '../../tests/support/rounds.ts';
 import { decodeForm, decodeRfc3986, encodeForm, encodeRfc3986, isType, readOctets } from './encoding.ts';
 
 const wellFormed = fc.string({ unit: 'binary' });
-/** UTF-16 of any kind, lone surrogates too. */
+/** Any UTF-16, including lone surrogates. */
 const anyUnits = fc
   .array(fc.oneof(fc.nat(0xffff), fc.integer({ min: 0xd800, max: 0xdfff }), fc.constantFrom(37, 38, 43, 61)))
   .map((units) => String.fromCharCode(...units));
@@ -16,7 +16,7 @@ const decodeURIComponentOctets = (encoded: string): number[] =>
   );
 
 describe('encodeRfc3986', () => {
-  test('what it writes is unreserved or an escape in capitals, and decodes to what it was', () => {
+  test('writes unreserved characters and upper-case escapes, which decode to the original', () => {
     fc.assert(
       fc.property(wellFormed, (value) => {
         const encoded = encodeRfc3986(value);
@@ -27,7 +27,7 @@ describe('encodeRfc3986', () => {
     );
   });
 
-  test('never throws; lone surrogates that are no octet become U+FFFD', () => {
+  test('never throws; lone surrogates that do not encode an octet become U+FFFD', () => {
     expect(encodeRfc3986('a\ud800b')).toBe('a%EF%BF%BDb');
     fc.assert(
       fc.property(anyUnits, (value) => {
@@ -37,7 +37,7 @@ describe('encodeRfc3986', () => {
     );
   });
 
-  test('octets survive, whatever they are: %FF is not %FE, and neither is U+FFFD (A11)', () => {
+  test('every octet survives: %FF and %FE stay different, and do not become U+FFFD (A11)', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 12 }), (octets) => {
         const encoded = Array.from(octets, (octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');

@@ -5,9 +5,9 @@ import type { HttpRequest } from './messages.ts';
 const unreserved = /^[A-Za-z0-9\-._~]*$/;
 
 /**
- * What is percent-encoded is octets (RFC 5849 3.6), and an octet that belongs to no UTF-8 sequence is kept: it is the
- * lone surrogate U+DC00 + octet in decoded text, and becomes that octet again when the text is encoded. So a text is
- * UTF-8 when it is well-formed (choice: octets).
+ * Percent encoding encodes octets (RFC 5849 3.6). An octet that is not part of a UTF-8 sequence is kept: decoded text
+ * has the lone surrogate U+DC00 + octet in its place, and encoding the text restores the octet. So well-formed text was
+ * valid UTF-8 (choice: octets).
  */
 const strayOctet = /([\udc80-\udcff])/u;
 const octetOf = (stray: string): number => stray.charCodeAt(0) - 0xdc00;
@@ -15,7 +15,7 @@ const octetOf = (stray: string): number => stray.charCodeAt(0) - 0xdc00;
 const encoder = new TextEncoder();
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Encodes everything but the unreserved characters, with upper-case hex. Other lone surrogates become U+FFFD. */
+/** Encodes everything except the unreserved characters, with upper-case hex. Other lone surrogates become U+FFFD. */
 export function encodeRfc3986(value: string): string {
   if (unreserved.test(value)) return value;
   if (value.isWellFormed()) return encodeText(value);
@@ -61,7 +61,7 @@ function unescaped(value: string): Uint8Array {
   return octets.subarray(0, length);
 }
 
-/** Octets as text in which each of them is kept: what is not UTF-8 among them as lone surrogates. */
+/** Decodes octets to text without loss: octets that are not UTF-8 become lone surrogates. */
 export function readOctets(octets: Uint8Array): string {
   try {
     return strict.decode(octets);
@@ -84,7 +84,7 @@ function readStray(octets: Uint8Array): string {
   return parts.join('') + strict.decode(octets.subarray(from));
 }
 
-/** The length of the UTF-8 sequence that begins here; 0 for none (RFC 3629 4). */
+/** The length of the UTF-8 sequence that begins here; 0 if none does (RFC 3629 4). */
 function sequenceAt(octets: Uint8Array, at: number): number {
   const first = octets[at]!;
   const length =
@@ -98,7 +98,7 @@ function sequenceAt(octets: Uint8Array, at: number): number {
   return length;
 }
 
-/** Name and value pairs of a query or a form body, in order, repeated names kept. + is a space. */
+/** Name and value pairs of a query or a form body, in order. Repeated names are kept. + is a space. */
 export function decodeForm(encoded: string): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   for (const part of encoded.split('&')) {
@@ -114,11 +114,11 @@ export function decodeForm(encoded: string): [name: string, value: string][] {
 const decodeForm1 = (value: string): string =>
   decodeRfc3986(value.includes('+') ? value.replaceAll('+', ' ') : value);
 
-/** Pairs as a form body. A space is %20, which every reader takes. */
+/** Pairs as a form body. A space is %20, which every reader accepts. */
 export const encodeForm = (pairs: Iterable<readonly [string, string]>): string =>
   Array.from(pairs, ([name, value]) => `${encodeRfc3986(name)}=${encodeRfc3986(value)}`).join('&');
 
-/** Whether a Content-Type names this type, whatever its case, parameters and white space (RFC 9110 8.3.1). */
+/** Whether a Content-Type is this type. Case, parameters and white space do not matter (RFC 9110 8.3.1). */
 export const isType = (contentType: string | undefined, type: string): boolean =>
   contentType !== undefined &&
   contentType
@@ -129,7 +129,7 @@ export const isType = (contentType: string | undefined, type: string): boolean =
 export const isForm = (contentType: string | undefined): boolean =>
   isType(contentType, 'application/x-www-form-urlencoded');
 
-/** The first name that stands twice. */
+/** The first repeated name. */
 export function repeatedName(pairs: readonly (readonly [name: string, value: string])[]): string | undefined {
   const seen = new Set<string>();
   for (const [name] of pairs) {
@@ -139,6 +139,6 @@ export function repeatedName(pairs: readonly (readonly [name: string, value: str
   return undefined;
 }
 
-/** The pairs of a form body; none for a body of another type. */
+/** The pairs of a form body; empty for a body of another type. */
 export const formPairs = ({ headers, body }: HttpRequest): [name: string, value: string][] =>
   body?.length && isForm(header(headers, 'content-type')) ? decodeForm(readOctets(body)) : [];

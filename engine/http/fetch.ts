@@ -1,19 +1,19 @@
-/** The standard door: `Request` in, `Response` out, over the plain messages inside. */
+/** The standard interface: `Request` in, `Response` out. */
 import type { HeaderList, HttpRequest } from './messages.ts';
 import type { Outcome } from './outcome.ts';
 import { streamBody } from './stream-body.ts';
 
-/** Statuses that may not have a body, as the Response constructor insists. */
+/** Statuses for which the Response constructor does not allow a body. */
 const bodiless = new Set([101, 103, 204, 205, 304]);
 
-/** Every body of the platform is text, and runtimes take text faster than bytes. */
+/** Every body of the platform is text, and runtimes handle text faster than bytes. */
 const words = new TextDecoder('utf-8', { ignoreBOM: true });
 
 type Handle = (request: HttpRequest) => Promise<Outcome>;
 
 /**
- * Rejects with a TypeError where no response comes, and with the reason of the request's signal as soon as it aborts. One
- * that aborted beforehand has no effect; one that aborts while the call is handled leaves the effect as it is.
+ * Rejects with a TypeError if no response comes, and with the reason of the request's signal as soon as it aborts. If
+ * the signal aborted beforehand, the call has no effect; if it aborts while the call is handled, the effect remains.
  */
 export async function fetchThrough(handle: Handle, request: Request): Promise<Response> {
   const { signal } = request;
@@ -25,7 +25,7 @@ export async function fetchThrough(handle: Handle, request: Request): Promise<Re
   const outcome = await unlessAborted(answer, signal);
   signal.throwIfAborted();
   if (outcome.kind === 'closed') throw new TypeError('fetch failed', { cause: new Error(outcome.reason) });
-  // A browser shows a page the real answer only after a preflight that succeeds.
+  // A browser shows a page the real answer only after a successful preflight.
   if (isPreflight(request) && outcome.status >= 400)
     return new Response(null, { status: 204, headers: toHeaders(withCors([], headers)) });
   return new Response(bodyOf(outcome, signal), {
@@ -34,7 +34,7 @@ export async function fetchThrough(handle: Handle, request: Request): Promise<Re
   });
 }
 
-/** Settles as the work does, unless the signal aborts before. */
+/** Settles like the work, unless the signal aborts first. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

@@ -1,6 +1,6 @@
 /**
- * HTTP messages as plain data. Header *lists*, not `Headers`: browsers strip `Cookie` and `Set-Cookie` from
- * theirs, and the login pages need them. Names keep their case; compare them without.
+ * HTTP messages as plain data. Header *lists*, not `Headers`: browsers strip `Cookie` and `Set-Cookie` from theirs, and
+ * the login pages need them. Names keep their case, but compare them without regard to it.
  */
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -13,12 +13,12 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: Uint8Array | undefined;
-  /** For the log alone: which exchange this one repeats. */
+  /** For the log only: the exchange that this one repeats. */
   readonly again?: Again | undefined;
 }
 
 export interface Again {
-  /** The sequence of the exchange that was made before. */
+  /** The sequence of the repeated exchange. */
   readonly of: number;
   readonly how: 'sameBytes' | 'signedAgain' | 'edited';
 }
@@ -29,7 +29,7 @@ export interface HttpResponse {
   readonly body: Uint8Array;
 }
 
-/** The first value of a header, whatever the case of its name. */
+/** The first value of a header. The case of its name does not matter. */
 export function header(headers: HeaderList, name: string): string | undefined {
   const wanted = name.toLowerCase();
   for (const [key, value] of headers)

@@ -1,25 +1,25 @@
-/** The way out for what is too long to be held whole: a body that arrives piece by piece. */
+/** Calls to the outside whose body is too long for memory and arrives in pieces. */
 import type { HeaderList, HttpRequest } from './messages.ts';
 import { failed, isFailure } from './send.ts';
 import type { Send, SendFailure } from './send.ts';
 
 export interface OpeningCall {
   readonly request: HttpRequest;
-  /** Anyone who reads has gone away. */
+  /** Aborts when the reader has left. */
   readonly signal: AbortSignal;
 }
 
 export interface Opened {
   readonly status: number;
   readonly headers: HeaderList;
-  /** Errors with a `SourceFailed` when nothing comes for as long as the host waits, or the connection ends early. */
+  /** Errors with a `SourceFailed` if no bytes arrive within the host's time limit, or if the connection ends early. */
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** Follows no redirect. Limits how long nothing comes, not how long all of it takes. */
+/** Does not follow redirects. Limits the time without bytes, not the total time. */
 export type Open = (call: OpeningCall) => Promise<Opened | SendFailure>;
 
-/** What ends a body before its end. */
+/** Why a body ended early. */
 export class SourceFailed extends Error {
   override readonly name = 'SourceFailed';
 
@@ -31,10 +31,10 @@ export class SourceFailed extends Error {
   }
 }
 
-/** What a host that only sends holds of an answer. */
+/** Limits of a host that can only `send`. */
 const limits = { timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 };
 
-/** For a host that has no streams: the answer comes whole, and may have 64 MiB. */
+/** For a host without streams: the answer arrives as a whole, and is limited to 64 MiB. */
 export const openBySending =
   (send: Send): Open =>
   async ({ request }) => {

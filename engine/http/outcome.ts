@@ -1,33 +1,36 @@
-/** What comes of a call: a response, a stream that goes on, or nothing at all. */
+/** The outcome of a call: a response, an open stream, or no response at all. */
 import type { HeaderList, HttpResponse } from './messages.ts';
 
 export interface ResponseOutcome extends HttpResponse {
   readonly kind: 'response';
 }
 
-/** A response whose body comes bit by bit, for as long as both sides want. */
+/** A response whose body is written in chunks until one side ends it. */
 export interface StreamOutcome {
   readonly kind: 'stream';
   readonly status: number;
   readonly headers: HeaderList;
-  /** Begins to write; once. Returns what the reader calls when it goes away; nothing is written after that. */
+  /**
+   * Starts writing. May be called once. Returns the function that the reader calls when it leaves; nothing is written
+   * after that.
+   */
   readonly open: (sink: StreamSink) => Cancel;
 }
 
 export type Cancel = () => void;
 
-/** The reader's end of a stream. It has a bounded room for what it has not read yet. */
+/** The reader's end of a stream, with a bounded buffer. */
 export interface StreamSink {
-  /** False when the chunk found no room: the reader is too slow, and the platform ends the stream. */
+  /** False if the buffer is full: the reader is too slow, and the platform ends the stream. */
   write(chunk: Uint8Array): boolean;
   /**
-   * No more is written. What was written before is still read. With a `reason` the stream is broken off: the reader sees an
-   * error after it, not an end. `last` is the last line, which needs no room.
+   * Ends the stream. What was written before can still be read. With a `reason` the stream is broken off: the reader
+   * then gets an error instead of an end. `last` is a last line, which is written even if the buffer is full.
    */
   end(reason?: string, last?: Uint8Array): void;
 }
 
-/** No response at all: the connection ends, as for an App that abuses its limits (choice: abuse). */
+/** No response at all: the connection is closed, as for an App that abuses its limits (choice: abuse). */
 export interface ClosedOutcome {
   readonly kind: 'closed';
   readonly reason: string;
@@ -35,14 +38,14 @@ export interface ClosedOutcome {
 
 export type Outcome = ResponseOutcome | StreamOutcome | ClosedOutcome;
 
-/** An outcome as the log keeps it: plain data, a stream by its head and by how it ended. */
+/** An outcome as the log keeps it: plain data. Of a stream it keeps the head and how the stream ended. */
 export type RecordedOutcome = ResponseOutcome | RecordedStream | ClosedOutcome;
 
 export interface RecordedStream {
   readonly kind: 'stream';
   readonly status: number;
   readonly headers: HeaderList;
-  /** null while it goes on, as far as is known: one that was cut off by a restart stays so. */
+  /** null while the stream is open. It stays null if a restart cut the stream off. */
   readonly ended: StreamEnd | null;
 }
 
@@ -51,7 +54,7 @@ export interface StreamEnd {
   readonly at: number;
   readonly chunks: number;
   readonly bytes: number;
-  /** Why it was broken off; null when it came to its end or its reader left. */
+  /** Why it was broken off; null if it ended normally or its reader left. */
   readonly reason: string | null;
 }
 

@@ -4,12 +4,12 @@ import type { SendFailureReason, SendResult, Thrown } from './send.ts';
 
 const reasons: readonly SendFailureReason[] = ['dns', 'refused', 'tls', 'timeout', 'tooLarge', 'closed'];
 
-/** Characters that are kept of what a program threw. */
+/** How many characters are kept of what a program threw. */
 const thrownKept = 200;
 
 /**
- * What a host gave, held to the contract: a reason outside the closed list becomes `closed`, with the reason in its
- * message. Throws for what is neither a response nor a failure.
+ * Checks the result of a host: an unknown reason becomes `closed`, with the reason in its message. Throws a TypeError
+ * for a value that is neither a response nor a failure.
  */
 export function asResult(result: SendResult): SendResult {
   if (isFailure(result)) {
@@ -21,7 +21,7 @@ export function asResult(result: SendResult): SendResult {
   const { status, headers, body } = result;
   if (Number.isInteger(status) && Array.isArray(headers) && body instanceof Uint8Array)
     return withThrown(result);
-  throw new TypeError('what the host gave is no response');
+  throw new TypeError('the host returned neither a response nor a failure');
 }
 
 function withThrown(given: SendResult): SendResult {

@@ -1,29 +1,29 @@
-/** The way out: the host carries a request to the outside world, which the engine itself cannot reach. */
+/** Calls to the outside. The host sends them, because the engine itself has no network. */
 import type { HttpRequest, HttpResponse } from './messages.ts';
 import { splitUrl } from './url.ts';
 
-/** Real time and size: the host holds to both. */
+/** Limits of real time and of size. The host must respect both. */
 export interface SendLimits {
   readonly timeoutMs: number;
-  /** Of the response's body. */
+  /** Largest body of the response. */
   readonly maxBytes: number;
 }
 
 /**
- * `dns`: nobody has that name; `refused`: nobody listens; `tls`: no trusted connection; `closed`: it ended without a
- * whole answer.
+ * `dns`: the name does not exist; `refused`: nothing listens there; `tls`: no trusted connection; `closed`: the
+ * connection ended before the answer was complete.
  */
 export type SendFailureReason = 'dns' | 'refused' | 'tls' | 'timeout' | 'tooLarge' | 'closed';
 
-/** What the program behind an address threw, where the host runs that program itself. None of it is sent. */
+/** What the program behind an address threw, if the host runs that program itself. It is never sent over the network. */
 export type Thrown = {
-  /** "ReferenceError: cache is not defined", its first 200 characters. */
+  /** Such as "ReferenceError: cache is not defined"; its first 200 characters. */
   readonly text: string;
-  /** Of its code, from 1; null where none is known. */
+  /** The line of its code, from 1; null if it is not known. */
   readonly line: number | null;
 };
 
-/** No response at all: a value, as refusals are. */
+/** No response at all. A value, like a refusal. */
 export interface SendFailure {
   readonly kind: 'failure';
   readonly reason: SendFailureReason;
@@ -38,7 +38,7 @@ export interface SentResponse extends HttpResponse {
 
 export type SendResult = SentResponse | SendFailure;
 
-/** Follows no redirect. */
+/** Does not follow redirects. */
 export type Send = (request: HttpRequest, limits: SendLimits) => Promise<SendResult>;
 
 export const failed = (reason: SendFailureReason, message: string): SendFailure => ({
@@ -47,7 +47,7 @@ export const failed = (reason: SendFailureReason, message: string): SendFailure 
   message,
 });
 
-/** Of a result, or of the outcome that the log has of it. */
+/** Accepts a result, or its outcome in the log. */
 export const isFailure = (
   result: SendResult | (HttpResponse & { readonly kind: 'response' }),
 ): result is SendFailure => 'kind' in result && result.kind === 'failure';

@@ -1,16 +1,16 @@
-/** The body of a response that goes on: a queue between the platform, which writes, and the reader. */
+/** The body of a streamed response: a queue between the platform, which writes, and the reader. */
 import type { Cancel, StreamOutcome, StreamSink } from './outcome.ts';
 
-/** What a reader may leave unread before the platform ends the stream, by weight. */
+/** How many bytes may be unread before the platform ends the stream. */
 const roomForUnread = 1024 * 1024;
 
-/** Bytes that a chunk takes up: a blank line costs more than its two bytes. */
+/** The bytes that a chunk counts for: a blank line costs more than its two bytes. */
 const weightOf = ({ length }: Uint8Array): number => length + 64;
 
 /**
- * Opens a stream and gives what it writes, chunk by chunk. Everything that found room is read before the end, also when
- * the stream is broken off: then the reader gets a TypeError, as from a broken connection. When `signal` aborts, the stream
- * is left at once, and every read rejects with the signal's reason.
+ * Opens a stream and passes on its chunks. All buffered chunks are read before the end. If the stream was broken off,
+ * the reader then gets a TypeError, as from a broken connection. When `signal` aborts, the stream is left at once, and
+ * every read rejects with the signal's reason.
  */
 export const streamBody = (stream: StreamOutcome, signal: AbortSignal): ReadableStream<Uint8Array> =>
   new ReadableStream(new Unread(stream, signal), { highWaterMark: 0 });
@@ -19,9 +19,9 @@ class Unread implements StreamSink {
   readonly #queue: Uint8Array[] = [];
   #queued = 0;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-  /** The reader waits for a chunk. */
+  /** Whether the reader waits for a chunk. */
   #isWanted = false;
-  /** How the platform ended it; null while it goes on. */
+  /** How the platform ended the stream; null while it is open. */
   #ending: { readonly reason: string | undefined } | null = null;
   #cancel: Cancel = () => undefined;
 
@@ -86,7 +86,7 @@ class Unread implements StreamSink {
     controller?.error(this.signal.reason);
   };
 
-  /** Nothing more is given. */
+  /** Drops the buffer. Nothing more is passed on. */
   #finish(): void {
     this.#controller = null;
     this.#queue.length = 0;

@@ -1,4 +1,4 @@
-/** Bytes as a Blob and a stream take them: in a buffer that no other thread can change. Copies them where they are not. */
+/** Bytes as Blob and streams need them: not in a shared buffer. Copies shared ones. */
 export const unshared = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   isUnshared(bytes) ? bytes : new Uint8Array(bytes);
 

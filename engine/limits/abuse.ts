@@ -2,10 +2,10 @@ import { DeferredChanges } from '../state/store/deferred.ts';
 import { FormerRows } from '../state/store/former.ts';
 
 const windowMs = 15 * 60_000;
-/** Calls answered 429 inside one window after which an App gets no response (choice: abuse). */
+/** 429 answers within one window after which an App gets no response at all (choice: abuse). */
 export const toleratedRefusals = 500;
 
-/** Counts the calls of each App that were answered 429, and silences those that go on (specification 8.1). */
+/** Counts each App's calls that were answered 429, and silences Apps that continue (specification 8.1). */
 export class Abuse {
   readonly former = new FormerRows<AbuseRow>();
   readonly #apps = new Map<string, AbuseRow>();
@@ -16,14 +16,14 @@ export class Abuse {
     for (const row of rows) this.#apps.set(row.app_id, row);
   }
 
-  /** Epoch ms until which the App gets no response; null in good standing. */
+  /** Epoch ms until which the App gets no response; null if it is not silenced. */
   silencedUntil(appId: string, now: number): number | null {
     const row = this.#apps.get(appId);
     if (!row?.silenced || now >= row.started_at + windowMs) return null;
     return row.started_at + windowMs;
   }
 
-  /** Notes a call answered 429. True when this one makes the App silent. */
+  /** Counts a call answered 429. True if this one silences the App. */
   refused(appId: string, now: number): boolean {
     const row = this.#apps.get(appId);
     const under =
@@ -36,7 +36,7 @@ export class Abuse {
     return silenced && !under.silenced;
   }
 
-  /** Forgets what was counted, and gives it; null where there was nothing. */
+  /** Resets the count of an App and returns it; null if there was none. */
   lift(appId: string, now: number): Lifted | null {
     const row = this.#apps.get(appId);
     if (!row) return null;
@@ -45,7 +45,7 @@ export class Abuse {
     return isOver || row.refused === 0 ? null : { startedAt: row.started_at, refused: row.refused };
   }
 
-  /** Counts again what was lifted, at least; done twice it is done once. False when that window is over. */
+  /** Restores a count that was lifted, unless the current one is higher. Idempotent. False if that window is over. */
   restore(appId: string, { startedAt, refused: before }: Lifted, now: number): boolean {
     const row = this.#apps.get(appId);
     if (row?.started_at !== startedAt || now >= startedAt + windowMs) return false;
@@ -54,7 +54,7 @@ export class Abuse {
     return true;
   }
 
-  /** What is counted now, with the epoch ms at which it is forgotten. */
+  /** The current counts, with the epoch ms at which each ends. */
   counts(now: number): (AbuseRow & { endsAt: number })[] {
     return this.rows()
       .map((row) => ({ ...row, endsAt: row.started_at + windowMs }))
@@ -69,7 +69,7 @@ export class Abuse {
     return this.#changes.take((id) => this.#apps.get(id)!);
   }
 
-  /** Counts as it did when `former` began. */
+  /** Restores the counts as they were when `former` began. */
   bringBack(): void {
     for (const [id, row] of this.former.take()) {
       if (row) this.#set(row);
@@ -87,7 +87,7 @@ export class Abuse {
   }
 }
 
-/** What was counted of an App in a window since `startedAt`, epoch ms, before it was forgotten. */
+/** The count of an App in the window that began at `startedAt`, epoch ms, before it was reset. */
 export interface Lifted {
   readonly startedAt: number;
   readonly refused: number;

@@ -15,7 +15,7 @@ const byWindow = source(['8.1', '8.3'], ['window']);
 const byBothWindows = source(['8.1', '8.3'], ['window', 'app-cell-on-user-endpoint']);
 const byUnlisted = source(['8.1'], ['unlisted', 'window']);
 
-/** Counts a call, or refuses it when a window that it would count in is used up; `now` in epoch ms. */
+/** Counts a call, or refuses it if one of its windows is used up. `now` is epoch ms. */
 export function countCall(
   endpoint: Endpoint,
   principal: Exclude<Principal, { kind: 'none' }>,
@@ -37,7 +37,7 @@ export function countCall(
   return { states, refusal: refuse(endpoint.limits.exceeded, because, members) };
 }
 
-/** Gives back what `countCall` counted: a call that is answered 401 or 429 consumes nothing, no matter who refuses it. */
+/** Undoes `countCall`: a call that is answered 401 or 429 consumes nothing, no matter which step refuses it. */
 export function uncountCall(
   states: readonly WindowState[],
   status: number,

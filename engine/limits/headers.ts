@@ -8,8 +8,8 @@ const leastNames = namesOf('svc-rate-limit');
 const dayNames = { user: namesOf('svc-user-limit-24hour'), app: namesOf('svc-app-limit-24hour') };
 
 /**
- * Adds the rate-limit headers of an answer (specification 4.6, 8.1; choice: limit-headers). `now` in epoch ms serves
- * windows that no call has opened yet: their reset is where it would be if one did.
+ * Adds the rate-limit headers of an answer (specification 4.6, 8.1; choice: limit-headers). `now`, epoch ms, is for
+ * windows that no call has opened yet: their reset is computed as if a call opened them now.
  */
 export function addLimitHeaders(
   headers: (readonly [name: string, value: string])[],
@@ -22,7 +22,7 @@ export function addLimitHeaders(
     if (state.windowSeconds === 86_400) addThree(headers, dayNames[state.scope], state, now);
 }
 
-/** The window with the fewest remaining requests; among equals the one that resets last. */
+/** The window with the fewest remaining requests. Of equal ones, the one that resets last. */
 export function reported(states: readonly WindowState[], now: number): WindowState {
   let least = states[0]!;
   for (const state of states)

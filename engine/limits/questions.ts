@@ -6,7 +6,7 @@ import { reportLimits } from './report.ts';
 import type { LimitsReport, Watched } from './report.ts';
 
 export type Needs = Watched & {
-  /** Adds the seeded users that are not there yet: they have read posts this month. */
+  /** Adds the seeded users that do not exist yet, because the posts that they read this month count. */
   readonly seedPopulation: () => Promise<void>;
 };
 
@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 export const questions = {
-  /** What a call by this App, or with this user token, would count against now, without counting it. */
+  /** The windows that a call by this App, or with this user token, would count against now. Does not count one. */
   windows: question(
     tuple(text, object<Caller>({ appId: text, token: optional(text) })),
     async (
@@ -36,7 +36,7 @@ export const questions = {
       return windows.look(endpointId, limits, { user: token, app: appId }, state.now());
     },
   ),
-  /** The windows in use, how near each App is to silence, and the calls of the log after the one of this sequence. */
+  /** The windows in use, how near each App is to being silenced, and the calls of the log after this sequence. */
   report: question(tuple(number), async (platform: Needs, after): Promise<LimitsReport> => {
     await platform.seedPopulation();
     return reportLimits(platform, after);

@@ -1,4 +1,4 @@
-/** What can be watched of the limits: the windows in use, how near each App is to silence, and how it came to that. */
+/** A report of the limits: the windows in use, how near each App is to being silenced, and the calls that led there. */
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
 import type { ExchangeLog } from '../exchanges/log.ts';
@@ -14,25 +14,25 @@ import { refuserOf } from './refuser.ts';
 import type { Refuser } from './refuser.ts';
 import type { WindowRow, Windows } from './windows.ts';
 
-/** A window that is under way, and whose it is. */
+/** A window in use, and its owner. */
 export interface WindowInUse extends WindowState {
-  /** null for a user's own pages, which no App stands behind. */
+  /** null for a user's own pages, which have no App. */
   readonly appId: string | null;
-  /** null for an App's window, and for one of a token that has ended. */
+  /** null for an App's window, and for the window of a token that has ended. */
   readonly userId: string | null;
   readonly resetAt: number;
 }
 
-/** How often an App was answered 429 in the 15 minutes since the first (choice: abuse). */
+/** How often an App was answered 429 within 15 minutes of the first (choice: abuse). */
 export interface AbuseInUse {
   readonly appId: string;
   readonly refused: number;
-  /** Epoch ms: when those are forgotten, and the App speaks again if it is silenced. */
+  /** When the count ends and a silenced App gets responses again, epoch ms. */
   readonly endsAt: number;
   readonly silenced: boolean;
 }
 
-/** A call as the limits saw it. */
+/** A call from the point of view of the limits. */
 export interface LimitSample {
   readonly sequence: number;
   /** Epoch ms on the platform's clock. */
@@ -40,22 +40,22 @@ export interface LimitSample {
   readonly endpointId: string;
   readonly appId: string | null;
   readonly userId: string | null;
-  /** null for no response at all. */
+  /** null if there was no response at all. */
   readonly status: number | null;
-  /** Which limit refused it; null where none did. */
+  /** Which limit refused the call; null if none did. */
   readonly refuser: Refuser | null;
-  /** The windows that it counted in, or that refused it, after it. */
+  /** The windows that the call counted against, or that refused it, in their state after the call. */
   readonly windows: readonly WindowState[];
 }
 
-/** Posts that a Project is given a month (8.1; choice: monthly-cap). */
+/** The posts that a Project can read per month (8.1; choice: monthly-cap). */
 export interface MonthlyCap {
   readonly projectId: string;
   readonly limit: number;
   readonly left: number;
   /** Epoch ms. */
   readonly resetAt: number;
-  /** The least plan that gives more posts; null on the largest. */
+  /** The smallest plan with more posts; null on the largest plan. */
   readonly larger: { readonly plan: Plan; readonly limit: number } | null;
 }
 
@@ -67,9 +67,9 @@ export interface LimitsReport {
   readonly abuse: readonly AbuseInUse[];
   /** Refusals within 15 minutes after which an App gets no response (choice: abuse). */
   readonly tolerated: number;
-  /** Oldest first, as far as the log goes back. */
+  /** Oldest first, as far back as the log goes. */
   readonly samples: readonly LimitSample[];
-  /** The latest, oldest first, as far as they are remembered. */
+  /** The latest jumps of the clock that the platform keeps, oldest first. */
   readonly jumps: readonly ClockJump[];
 }
 
@@ -81,7 +81,7 @@ export interface Watched {
   readonly load: (endpointId: string) => Promise<Endpoint | undefined>;
 }
 
-/** `after`: the sequence of the last call that is known already. */
+/** `after`: the sequence of the last call that the caller already knows. */
 export async function reportLimits(watched: Watched, after: number): Promise<LimitsReport> {
   const { state, windows, abuse, exchanges } = watched;
   const endpoints = new Map<string, Endpoint>();
@@ -116,7 +116,7 @@ export async function reportLimits(watched: Watched, after: number): Promise<Lim
   };
 }
 
-/** None for one that is over, or that no call counts in on the App's plan of now (choice: plan-change). */
+/** Empty if the window is over, or if no call counts against it on the App's current plan (choice: plan-change). */
 function windowInUse(
   { endpoint_id, scope, principal }: WindowRow,
   endpoint: Endpoint | undefined,
@@ -141,7 +141,10 @@ function windowInUse(
     });
 }
 
-/** Of a user's window: the OAuth 1.0a token, what an OAuth 2.0 token is refreshed in, or on a user's own pages the user. */
+/**
+ * The owner of a user's window. `principal` is an OAuth 1.0a token, the family of an OAuth 2.0 token or, on a user's
+ * own pages, the user.
+ */
 function ownerOf(principal: string, { tables }: State): Pick<WindowInUse, 'appId' | 'userId'> {
   const token =
     tables.user_tokens.get(principal) ??

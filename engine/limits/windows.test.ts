@@ -7,7 +7,7 @@ import { rounds } from '../../tests/support/rounds.ts';
 const who = { user: 'token', app: 'app' };
 
 describe('windows', () => {
-  test('a call counts in each of its windows or in none', () => {
+  test('a call counts in all of its windows or in none', () => {
     const windows = new Windows([], false);
     const cell = parseCell('3 U, 2 A');
     const count = (principals: { user?: string; app: string }) =>
@@ -18,7 +18,7 @@ describe('windows', () => {
     expect(windows.look('other', cell, who, 0).map(({ remaining }) => remaining)).toEqual([3, 2]);
   });
 
-  test('between two resets no more pass than the limit, for any calls at any times', () => {
+  test('between two resets no more calls pass than the limit, for any calls at any times', () => {
     const cell = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom('15m', '24h', '1s'));
     fc.assert(
       fc.property(cell, fc.array(fc.nat(2_000_000), { maxLength: 40 }), ([limit, window], gaps) => {
@@ -41,7 +41,7 @@ describe('windows', () => {
     );
   });
 
-  test('are kept as rows, collected once, and forgotten when they are over', () => {
+  test('are kept as rows, collected once, and removed when they are over', () => {
     const windows = new Windows([], true);
     const cell = parseCell('2 U, 9/24h A');
     windows.count('e', cell, who, 5);

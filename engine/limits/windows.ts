@@ -3,7 +3,7 @@ import { DeferredChanges } from '../state/store/deferred.ts';
 import { FormerRows } from '../state/store/former.ts';
 import type { Limit } from '../spec/limits.ts';
 
-/** Who a call counts for: the user token's windows, the App's, or both. */
+/** The owners whose windows a call counts against: the user token, the App, or both. */
 export interface Principals {
   readonly user?: string | undefined;
   readonly app: string;
@@ -19,7 +19,7 @@ interface Window {
   count: number;
 }
 
-/** A window that a call counts in, if somebody did before, and its state. */
+/** A window that a call counts against, if it was opened before, and its state. */
 interface Found {
   readonly window: Window | undefined;
   readonly state: Writable<WindowState>;
@@ -28,8 +28,8 @@ interface Found {
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Fixed windows, each from its first counted request, per endpoint and principal (choice: window). Kept outside
- * the store for speed; what changed is collected as rows.
+ * Fixed windows per endpoint and principal, each from its first counted request (choice: window). Kept outside the
+ * store for speed; changes are collected as rows.
  */
 export class Windows {
   readonly former = new FormerRows<WindowRow>();
@@ -42,8 +42,8 @@ export class Windows {
   }
 
   /**
-   * Counts one call in every window that applies, or in none when one of them is used up.
-   * The states are those after counting.
+   * Counts one call in every window that applies, or in none if one of them is used up. The states are those after
+   * counting.
    */
   count(
     endpointId: string,
@@ -57,7 +57,7 @@ export class Windows {
     return { counted, states: found.map(({ state }) => state) };
   }
 
-  /** Takes a counted call back out of the windows that are still the same. The states are those without it. */
+  /** Uncounts a call in the windows that are still the same. The states are those without the call. */
   uncount(states: readonly WindowState[]): WindowState[] {
     return states.map((state) => {
       const { endpointId, scope, principal, limit, windowSeconds, resetAt } = state;
@@ -72,7 +72,7 @@ export class Windows {
     });
   }
 
-  /** The windows that a call would count in now. */
+  /** The windows that a call would count against now. */
   look(endpointId: string, limits: readonly Limit[], who: Principals, now: number): WindowState[] {
     return this.#find(endpointId, limits, who, now).map(({ state }) => state);
   }
@@ -83,7 +83,7 @@ export class Windows {
       const principal = scope === 'user' ? who.user : who.app;
       if (principal === undefined) continue;
       const window = this.#windows.get(windowId(endpointId, scope, principal));
-      // A change of plan may bring another length; a window that was over by its own stays over.
+      // A change of plan may change the length. A window that was over by its old length stays over.
       const open =
         window !== undefined && now < window.startedAt + Math.min(window.windowSeconds, windowSeconds) * 1000;
       const remaining = open ? Math.max(0, limit - window.count) : limit;
@@ -94,7 +94,7 @@ export class Windows {
     return found;
   }
 
-  /** Forgets the windows that are over. */
+  /** Removes the windows that are over. */
   sweep(now: number): void {
     for (const [id, window] of this.#windows) {
       if (now < window.startedAt + window.windowSeconds * 1000) continue;
@@ -103,7 +103,7 @@ export class Windows {
     }
   }
 
-  /** Counts as it did when `former` began. */
+  /** Restores the windows as they were when `former` began. */
   bringBack(): void {
     for (const [id, row] of this.former.take()) {
       if (!row) this.#forget(id);
@@ -168,7 +168,7 @@ const toRow = (window: Window): WindowRow => ({
   window_seconds: window.windowSeconds,
   count: window.count,
 });
-/** A window under way: fixed, from its first counted request (choice: window). */
+/** A window in use: fixed, from its first counted request (choice: window). */
 export type WindowRow = {
   readonly id: string;
   readonly endpoint_id: string;

@@ -2,7 +2,7 @@ import { isRecord } from '../checked/is.ts';
 import { text } from '../http/messages.ts';
 import type { Outcome } from '../http/outcome.ts';
 
-/** The code of the first error in an answer's body; null for none. */
+/** The code of the first error in an answer's body; null if there is none. */
 export function errorCodeIn(outcome: Outcome): number | null {
   if (outcome.kind !== 'response' || outcome.status < 400) return null;
   const [first] = errorsIn(text(outcome.body));

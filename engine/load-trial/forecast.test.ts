@@ -10,8 +10,8 @@ const lookUp = { auth: ['oauth1', 'app'] as const, limits: limits('900 U, 300 A'
 const on = (plan: string, calls: number, spread: 'evenly' | 'at once' = 'evenly', periodMs = hour) =>
   forecast(lookUp, 'oauth1', { calls, periodMs, spread }).find((each) => each.plan === plan)!;
 
-describe('what a load meets', () => {
-  test('what fits for good is not refused, and takes as long as its last call is due', () => {
+describe('how a load fares on a plan', () => {
+  test('a load that always fits is not refused, and takes until its last call is due', () => {
     expect(on('pro', 60)).toEqual({
       plan: 'pro',
       limits: [{ scope: 'user', limit: 900, windowSeconds: 900 }],
@@ -21,24 +21,24 @@ describe('what a load meets', () => {
     expect(on('pro', 3600).refusal).toBeNull();
   });
 
-  test('the first refusal has its call and its moment, also where it comes hours later', () => {
+  test('the first refusal names its call and its time, even if it comes hours later', () => {
     expect(on('pro', 3601, 'at once').refusal).toEqual({
       call: 901,
       atMs: 0,
       by: { scope: 'user', limit: 900, windowSeconds: 900 },
     });
-    // 10 an hour pass the 100 of a day in the eleventh hour.
+    // 10 per hour exceed the 100 per day in the eleventh hour.
     expect(on('basic', 10).refusal).toMatchObject({ call: 101, atMs: 10 * hour });
     expect(on('basic', 10).tookMs).toBe(54 * minute);
   });
 
-  test('who waits until each reset gets through, however long that takes', () => {
+  test('a client that waits for each reset gets through, however long that takes', () => {
     expect(on('pro', 1000, 'at once').tookMs).toBe(15 * minute);
     expect(on('basic', 250, 'at once').tookMs).toBe(48 * hour);
     expect(on('free', 10, 'at once').tookMs).toBe(9000);
   });
 
-  test('a plan without the endpoint has nothing; a bearer token counts for the App alone', () => {
+  test('a plan without the endpoint has no limits; a bearer token counts only for the App', () => {
     const some = { auth: ['oauth1', 'app'] as const, limits: limits('2 U, 1 A', '2 U') };
     const found = forecast(some, 'app', { calls: 2, periodMs: hour, spread: 'at once' });
     expect(found.map(({ plan, limits: cell }) => [plan, cell?.length ?? null])).toEqual([
@@ -50,17 +50,17 @@ describe('what a load meets', () => {
     expect(found[2]!.refusal).toMatchObject({ call: 2, by: { scope: 'app' } });
   });
 
-  test('an App’s ceiling on an endpoint for users alone counts too (choice: app-cell-on-user-endpoint)', () => {
+  test('an App’s limit on an endpoint only for users counts too (choice: app-cell-on-user-endpoint)', () => {
     const some = { auth: ['oauth1'] as const, limits: unlisted('5 U, 3 A') };
     const [free] = forecast(some, 'oauth1', { calls: 5, periodMs: hour, spread: 'at once' });
     expect(free!.refusal).toMatchObject({ call: 4, by: { scope: 'app', limit: 3 } });
   });
 
-  test('is refused for more calls than it counts', () => {
+  test('throws for more calls than it can count', () => {
     for (const calls of [0, -1, 100_001, NaN]) expect(() => on('pro', calls)).toThrow(RangeError);
   });
 
-  test('no more pass than the limit allows, and what is asked for gets through in the end', () => {
+  test('no more calls pass than the limit allows, and all get through in the end', () => {
     const demand = fc.record({
       calls: fc.integer({ min: 1, max: 400 }),
       periodMs: fc.constantFrom(hour, 24 * hour),

@@ -1,4 +1,4 @@
-/** What a steady load meets on each plan: the limiter itself counts it, call by call, over the declared limits. */
+/** How a steady load fares on each plan. The real limiter counts it, call by call, with the declared limits. */
 import { known } from '../checked/known.ts';
 import type { Principal } from '../declaration/principal.ts';
 import { applicableLimits } from '../limits/apply.ts';
@@ -9,7 +9,7 @@ import type { Limit, PlanLimits } from '../spec/limits.ts';
 import { plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
 
-/** So many calls in each period, again and again. */
+/** A number of calls in each period, repeatedly. */
 export interface Demand {
   readonly calls: number;
   readonly periodMs: number;
@@ -19,20 +19,23 @@ export interface Demand {
 
 export interface PlanForecast {
   readonly plan: Plan;
-  /** The limits that such a call counts in; null where the plan does not include the endpoint. */
+  /** The limits that such a call counts against; null if the plan does not include the endpoint. */
   readonly limits: readonly Limit[] | null;
-  /** The first call that is refused, counted from 1, and when; null when the load goes on for two days without. */
+  /** The first refused call, counted from 1, and when; null if none is refused in two days. */
   readonly refusal: { readonly call: number; readonly atMs: number; readonly by: Limit } | null;
-  /** How long the calls of one period take when the client waits for the reset; null where there are none. */
+  /**
+   * How long the calls of one period take if the client waits for resets; null if the plan does not include the
+   * endpoint.
+   */
   readonly tookMs: number | null;
 }
 
 export const mostCalls = 100_000;
-/** The longest window is 24 hours: what fits for two days fits for good. */
+/** The longest window is 24 hours, so a load that fits for two days always fits. */
 const horizonMs = 2 * 86_400_000;
 const who = { user: 'token', app: 'app' };
 
-/** Throws a RangeError for more calls than it counts. */
+/** Throws a RangeError unless `calls` is from 1 to `mostCalls`. */
 export function forecast(
   endpoint: { readonly auth: readonly AuthKind[]; readonly limits: { readonly cells: PlanLimits } },
   kind: Principal['kind'],
@@ -65,7 +68,7 @@ function firstRefusal(limits: readonly Limit[], demand: Demand): PlanForecast['r
   return null;
 }
 
-/** With a client that keeps to its pace, and after a refusal waits until the moment that svc-rate-limit-reset names. */
+/** For a client that keeps its pace and, after a refusal, waits until svc-rate-limit-reset. */
 function timeFor(limits: readonly Limit[], demand: Demand): number {
   const windows = new Windows([], false);
   let now = 0;

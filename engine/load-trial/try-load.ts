@@ -1,6 +1,6 @@
 /**
- * A load of calls sent to a platform that nobody lives on, with one way of waiting: every call is signed, answered and
- * counted as any other is, and time is the platform's own, which goes on as far as the client waits.
+ * Sends a load of calls to a separate platform, with one strategy of waiting. Every call is signed, answered and
+ * counted like any other. The platform's clock advances by as much as the client waits.
  */
 import { itemAt } from '../checked/known.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
@@ -18,59 +18,59 @@ import type { LastAnswer, OwnWaiting, Waiting } from './waiting.ts';
 
 export interface LoadTrial {
   readonly call: RepeatedCall;
-  /** Calls that have to be answered with anything but a 429. */
+  /** How many calls must get an answer other than 429. */
   readonly count: number;
   readonly perSecond: number;
   readonly waiting: Waiting | OwnWaiting;
 }
 
-/** Of a stretch of time: how many calls came out how. */
+/** The number of calls by result in a stretch of time. */
 export type Stretch = readonly [done: number, refused: number, closed: number, other: number];
 
 export interface TriedLoad {
-  /** Answered 2xx, answered 429, not answered at all, answered otherwise. */
+  /** Calls that were answered 2xx; then: answered 429, not answered at all, answered otherwise. */
   readonly done: number;
   readonly refused: number;
   readonly closed: number;
   readonly other: number;
-  /** The calls that were answered 429, by the limit that refused them. */
+  /** Calls that were answered 429, by the limit that refused them. */
   readonly refusedBy: Readonly<Record<Refuser, number>>;
   /** Ms from the first call to the last. */
   readonly elapsedMs: number;
-  /** Ms from the first call to the one that made the App silent; null for never. */
+  /** Ms from the first call to the one that silenced the App; null if none did. */
   readonly silencedAtMs: number | null;
   /**
-   * Why it ended: all were answered; the posts of the month were used up, so that no wait for a window helps; or it had made
-   * as many calls, or taken as long, as is looked at.
+   * Why the trial ended: all calls were answered; the monthly posts were used up, so that waiting for a window does not
+   * help; or it reached the largest number of calls or the longest time.
    */
   readonly ended: 'all' | 'month' | 'calls' | 'time';
-  /** `elapsedMs` in equal stretches. */
+  /** `elapsedMs` divided into equal stretches. */
   readonly stretches: readonly Stretch[];
 }
 
 export const most = { count: 2000, perSecond: 100, calls: 50_000, asked: 5000, ms: 30 * 86_400_000 };
 const stretches = 240;
-/** How long, in ms, the month may refuse a load before the trial ends. */
+/** How long the monthly limit may refuse a load before the trial ends, in ms. */
 const monthPatience = 3_600_000;
-/** Calls after which others have their turn. */
+/** Calls between two turns. */
 const turn = 100;
 
-/** What of a platform it is done on. */
+/** The parts of a platform that a trial uses. */
 export interface Stage {
   handle(request: HttpRequest): Promise<Outcome>;
   readonly clock: { now(): number; advance(ms: number): Promise<unknown> };
   readonly exchanges: Pick<ExchangeLog, 'subscribe'>;
 }
 
-/** Gives others their turn, and hears how far it is. What it throws ends the trial. */
+/** Lets other tasks run, and receives the progress. A rejection ends the trial. */
 export type Pause = (soFar: { readonly answered: number; readonly calls: number }) => Promise<void>;
 
 type Kind = 'done' | 'refused' | 'closed' | 'other';
 const kinds = ['done', 'refused', 'closed', 'other'] as const satisfies readonly Kind[];
 
 /**
- * The same on the same platform each time. `pause` is awaited now and then, so that it holds nobody up.
- * Throws a RangeError for more calls, or more a second, than it takes.
+ * Gives the same result each time on the same platform. Awaits `pause` now and then, so that it does not block others.
+ * Rejects with a RangeError for too many calls, or too many per second.
  */
 export async function tryLoad(
   stage: Stage,
@@ -88,7 +88,7 @@ export async function tryLoad(
 }
 
 interface Beside {
-  /** What refused the last call. */
+  /** The limit that refused the last call. */
   readonly refuser: () => Refuser | null;
   readonly pause: Pause;
 }
@@ -104,11 +104,11 @@ async function sendAll(
   const events: { readonly at: number; readonly kind: Kind }[] = [];
   const sums = { done: 0, refused: 0, closed: 0, other: 0 };
   const refusedBy = { window: 0, month: 0, connections: 0 };
-  /** A program of its own is asked after each call, which takes far longer than a rule. */
+  /** A custom program is asked after each call, which takes far longer than a rule. */
   const mostCalls = typeof waiting === 'function' ? most.asked : most.calls;
   let next = start;
   let inARow = 0;
-  /** When the month refused first since a call was answered. */
+  /** When the monthly limit first refused since a call was last answered. */
   let monthSince: number | null = null;
   let silencedAtMs: number | null = null;
   let ended: TriedLoad['ended'] = 'all';
@@ -143,7 +143,7 @@ async function sendAll(
   return { ...sums, refusedBy, elapsedMs, silencedAtMs, ended, stretches: stretchesOf(events, elapsedMs) };
 }
 
-/** What the stage noted of the last call: an answer does not say which limit it is about. */
+/** Records the exchange of the last call, because an answer does not say which limit refused it. */
 function recorder({ exchanges }: Stage) {
   let last: Exchange | null = null;
   const stop = exchanges.subscribe((exchange) => {
@@ -178,5 +178,5 @@ function stretchesOf(events: readonly { at: number; kind: Kind }[], elapsedMs: n
   return sums;
 }
 
-/** Tables that hold what calls have counted to: without their rows every window is whole, and nobody has been refused. */
+/** The tables of counters. Without their rows every window is full, and no call has been refused. */
 export const fresh = ['windows', 'abuse'] as const;

@@ -6,14 +6,14 @@ import { rounds } from '../../tests/support/rounds.ts';
 const now = 1_000_000;
 const never = () => 0;
 
-test('none waits for nothing; until reset waits for the second that the header names', () => {
+test('none does not wait; reset waits until the second that the header names', () => {
   expect(waitUntil({ kind: 'none' }, { now, reset: 2000, inARow: 3 }, never)).toBe(now);
   expect(waitUntil({ kind: 'reset' }, { now, reset: 2000, inARow: 3 }, never)).toBe(2_000_000);
   expect(waitUntil({ kind: 'reset' }, { now, reset: 900, inARow: 1 }, never)).toBe(now);
   expect(waitUntil({ kind: 'reset' }, { now, reset: null, inARow: 1 }, never)).toBe(now + 60_000);
 });
 
-test('backoff grows by its factor up to its maximum, and jitter takes up to half of it away', () => {
+test('backoff grows by its factor up to its maximum, and jitter subtracts up to half of it', () => {
   const backoff = { kind: 'backoff', firstMs: 1000, factor: 2, mostMs: 10_000, jitter: false } as const;
   const waits = [1, 2, 3, 4, 5, 6].map(
     (inARow) => waitUntil(backoff, { now, reset: null, inARow }, never) - now,
@@ -31,7 +31,7 @@ test('backoff grows by its factor up to its maximum, and jitter takes up to half
   );
 });
 
-test('the dice are the same from the same seed', () => {
+test('the same seed gives the same dice', () => {
   const some = (seed: number) => Array.from({ length: 5 }, seeded(seed));
   expect(some(1)).toEqual(some(1));
   expect(some(1)).not.toEqual(some(2));

@@ -1,9 +1,9 @@
-/** What a client does about a call that was refused: how long it waits before it sends it again. */
+/** How long a client waits after a refused call before it sends the call again. */
 
 export type Waiting =
-  /** Not at all: the next call goes out when it would have. */
+  /** No waiting: the next call is sent as planned. */
   | { readonly kind: 'none' }
-  /** Until the moment that svc-rate-limit-reset names (specification 8.1). */
+  /** Until svc-rate-limit-reset (specification 8.1). */
   | { readonly kind: 'reset' }
   /** Longer each time, up to a maximum. */
   | {
@@ -12,43 +12,43 @@ export type Waiting =
       readonly firstMs: number;
       readonly factor: number;
       readonly mostMs: number;
-      /** From half of the wait to all of it, by chance, so that many clients do not come back at once. */
+      /** A random part of the wait, from half to all of it, so that many clients do not come back at once. */
       readonly jitter: boolean;
     };
 
-/** What a client knows after each call, to decide by itself when the next one goes out. */
+/** What a client knows after each call, to decide when to send the next one. */
 export interface LastAnswer {
-  /** null where there was no response. */
+  /** null if there was no response. */
   readonly status: number | null;
-  /** Of the first error in the body; null for none. */
+  /** The code of the first error in the body; null if there is none. */
   readonly code: number | null;
-  /** By their names in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   /** Epoch ms of the platform's clock. */
   readonly time: number;
   /** Calls so far, this one included. */
   readonly number: number;
-  /** Refusals and missing responses one after another, this one included. */
+  /** Consecutive refusals and missing responses, including this one. */
   readonly refusals: number;
 }
 
-/** How many ms such a client waits. The pace of the load is kept as well. A rejection ends the trial. */
+/** How many ms such a client waits, in addition to the pace of the load. A rejection ends the trial. */
 export type OwnWaiting = (last: LastAnswer) => Promise<number>;
 
-/** What the client knows when it was refused, or got no response. */
+/** What the client knows after a refusal or a missing response. */
 export interface Setback {
   /** Epoch ms. */
   readonly now: number;
-  /** The header's epoch seconds; null where there was none. */
+  /** The header's epoch seconds; null if there was none. */
   readonly reset: number | null;
-  /** One after another, this one included. */
+  /** Consecutive setbacks, including this one. */
   readonly inARow: number;
 }
 
-/** Without a response there is no header to read: a client that reads it asks again after this long, in ms. */
+/** How long a client that follows the header waits if there was no response, in ms. */
 const blind = 60_000;
 
-/** Epoch ms before which the client sends nothing. `dice`: from 0 up to 1. */
+/** Epoch ms before which the client sends nothing. `dice` gives numbers from 0 to below 1. */
 export function waitUntil(waiting: Waiting, { now, reset, inARow }: Setback, dice: () => number): number {
   switch (waiting.kind) {
     case 'none':
@@ -63,7 +63,7 @@ export function waitUntil(waiting: Waiting, { now, reset, inARow }: Setback, dic
   }
 }
 
-/** The same numbers from the same seed, evenly between 0 and 1 (Mulberry32): a trial done again gives the same. */
+/** Random numbers from 0 to below 1 (Mulberry32). The same seed gives the same numbers, so that a trial is repeatable. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

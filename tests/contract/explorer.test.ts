@@ -224,7 +224,7 @@ describe('what businesses have', () => {
     expect(await page(count)).toEqual([]);
     expect(await platform.ask('explorer.find', 'campaigns', 'Campaign 5', 0, 3)).toMatchObject({
       ...{ rows: [], total: 0 },
-      problem: 'Of more than 50,000 rows one is found by its whole id alone.',
+      problem: 'With more than 50,000 rows, search only finds a complete id.',
     });
     expect(await platform.ask('explorer.find', 'campaigns', numbered(5), 0, 3)).toMatchObject({ total: 1 });
   });

@@ -136,7 +136,8 @@ const noSetFor = (attribute: AttributeName): string =>
 function ofClosed({ operator, value, at, end }: Term, attribute: AttributeName): Read | FilterProblem {
   const { read, words } = valueOf(attributeOf, attribute);
   const wanted = read(value);
-  if (operator !== '' && operator !== '=') return problem(`${attribute} can only be compared with =`, at, end);
+  if (operator !== '' && operator !== '=')
+    return problem(`${attribute} can only be compared with =`, at, end);
   if (wanted instanceof NotSo) return problem(`${attribute} is ${words}`, at, end);
   return { passes: (product) => product[attribute] === wanted, set: noSetFor(attribute) };
 }

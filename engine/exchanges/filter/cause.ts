@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts';
 import type { RefusalReason } from '../../spec/reasons.ts';
 
 export interface Cause {
-  /** One of the closed list; `noResponse` where the connection was closed for abuse. */
+  /** A problem of the closed list, or `noResponse` if the connection was closed for abuse. */
   readonly problem: string;
   readonly reason: RefusalReason | null;
   /** What exactly was wrong, as the X-ray says it. */
@@ -12,7 +12,7 @@ export interface Cause {
 
 export const noResponse = 'noResponse';
 
-/** null for a call that was not refused, and for a call by the platform. */
+/** The cause; null for a call that was not refused, and for a call by the platform. */
 export function causeOf({ direction, outcome, trace }: Exchange): Cause | null {
   if (direction === 'out') return null;
   if (outcome.kind === 'closed') return { problem: noResponse, reason: null, because: outcome.reason };

@@ -1,4 +1,4 @@
-/** What the log has, as figures. */
+/** Statistics of the log. */
 import type { Exchange } from '../exchange.ts';
 import { mostBytes } from '../log.ts';
 import type { ExchangeLog } from '../log.ts';
@@ -8,7 +8,7 @@ import { causeOf } from './cause.ts';
 import { filterFields } from './fields.ts';
 import type { Counted, LogContents, RefusalCount } from './contract.ts';
 
-/** Values of one word that are told at most. */
+/** Most values that are counted per filter word. */
 const mostValues = 50;
 
 export function contentsOf(log: Pick<ExchangeLog, 'list' | 'size' | 'bytes'>): LogContents {

@@ -1,4 +1,4 @@
-/** What a page asks of the log as a list, and what it is told. */
+/** The questions and answers about the log as a list. */
 import type { FilterProblem } from '../../checked/filter-words.ts';
 import type { Again } from '../../http/messages.ts';
 import type { Exchange } from '../exchange.ts';
@@ -6,11 +6,11 @@ import type { Cause } from './cause.ts';
 import type { FilterField } from './fields.ts';
 
 export interface FoundExchanges {
-  /** In the language of `language.ts`; empty for all. */
+  /** A filter in the language of `language.ts`; empty for all exchanges. */
   readonly filter: string;
-  /** The sequences that `is:pinned` means. */
+  /** The sequences that match `is:pinned`. */
   readonly pinned: readonly number[];
-  /** The first row that is wanted, from 0, and how many. */
+  /** The index of the first row, from 0. `count` is the number of rows. */
   readonly from: number;
   readonly count: number;
 }
@@ -26,10 +26,10 @@ export interface ExchangeGist {
   readonly userId: string | null;
   readonly method: string;
   readonly url: string;
-  /** null for no response. */
+  /** null if there was no response. */
   readonly status: number | null;
   readonly cause: Cause | null;
-  /** The window that has least left; null for a call that counted against none. */
+  /** The window with the fewest calls left; null for a call that counted against none. */
   readonly left: { readonly remaining: number; readonly limit: number } | null;
   readonly again: Again | null;
 }
@@ -41,40 +41,40 @@ export interface ExchangeRows {
   readonly rows: readonly ExchangeGist[];
   readonly total: number;
   readonly matches: number;
-  /** Where nothing matches: the term that keeps most away, and how many match without it. */
+  /** If nothing matches: the term without which most exchanges match, and how many they are. */
   readonly narrowest: { readonly at: number; readonly end: number; readonly without: number } | null;
 }
 
 export type FilteredExchanges = ExchangeRows | FilterProblem;
 
-/** How often calls were refused for one cause. */
+/** How often calls were refused for a cause. */
 export interface RefusalCount {
   readonly problem: string;
   readonly reason: Cause['reason'];
-  /** What the platform says of it on the wire; null for a call without a response. */
+  /** The message on the wire; null for a call without a response. */
   readonly message: string | null;
   readonly code: number | null;
   readonly count: number;
-  /** What exactly was wrong with the last of them. */
+  /** What exactly was wrong with the latest of them. */
   readonly last: string;
 }
 
-/** A value that exchanges have, and how many of them. */
+/** Values, each with the number of exchanges that have it. */
 export type Counted = readonly (readonly [value: string, count: number])[];
 
-/** What the log has, as figures. */
+/** Statistics of the log. */
 export interface LogContents {
   readonly total: number;
   readonly in: number;
   readonly out: number;
-  /** How many it keeps at most. */
+  /** The largest number of exchanges that the log keeps. */
   readonly size: number;
   readonly bytes: number;
   readonly mostBytes: number;
-  /** The most frequent first. */
+  /** Most frequent first. */
   readonly refusals: readonly RefusalCount[];
   /** The words of the filter. */
   readonly fields: Readonly<Record<string, FilterField>>;
-  /** By words of the filter; the most frequent first. Of users and Apps: their ids. */
+  /** By filter word, most frequent first. Users and Apps are given by id. */
   readonly values: Readonly<Record<'status' | 'op' | 'method' | 'user' | 'app', Counted>>;
 }

@@ -1,4 +1,4 @@
-/** A word of the filter of exchanges: what it looks at, with an example. */
+/** A word of the filter: what it matches, with an example. */
 export interface FilterField {
   readonly looks: string;
   readonly example: string;

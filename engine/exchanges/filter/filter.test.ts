@@ -129,17 +129,17 @@ describe('the filter of exchanges', () => {
     ['op:', 'op has no value after it', 'op:'],
     ['a -', 'nothing follows it', '-'],
     ['body:"a', 'the quote is not closed', '"a'],
-  ])('an error says where and what: %s', (filter, message, part) => {
+  ])('an error has a position and a message: %s', (filter, message, part) => {
     const terms = readFilter(filter);
     expect('kind' in terms && [terms.message, filter.slice(terms.at, terms.end)]).toEqual([message, part]);
   });
 
-  it('takes every example that the page shows', () => {
+  it('accepts every example that the page shows', () => {
     for (const { example } of Object.values(filterFields))
       expect(readFilter(example), example).toHaveLength(1);
   });
 
-  it('answers every text, and a problem lies within it', () => {
+  it('answers every text, and a problem's position is within the text', () => {
     const piece = fc.oneof(
       fc.constantFrom('-', '"', ' ', ':', '4xx', '>=', 'none', ...fieldNames.map((name) => `${name}:`)),
       fc.string({ unit: 'binary', maxLength: 6 }),
@@ -157,7 +157,7 @@ describe('the filter of exchanges', () => {
     );
   });
 
-  it('keeps with a term and without it exactly all there are', () => {
+  it('a term and its negation together match every exchange once', () => {
     const terms = fc.constantFrom('status:4xx', 'op:getMe', 'cause:nonce', 'limit:<10', 'body:data', 'x');
     fc.assert(
       fc.property(terms, terms, (first, second) => {
@@ -168,7 +168,7 @@ describe('the filter of exchanges', () => {
     );
   });
 
-  it('names the term that keeps everything away', () => {
+  it('names the term that excludes everything', () => {
     const filter = 'op:getMe cause:nonce status:404';
     const answered = findExchanges(log, { filter, pinned: [], from: 0, count: 10 }, names);
     if (answered.kind !== 'rows' || !answered.narrowest) throw new Error('nothing is narrow');
@@ -176,7 +176,7 @@ describe('the filter of exchanges', () => {
     expect([filter.slice(at, end), without]).toEqual(['cause:nonce', 1]);
   });
 
-  it('gives a window of the rows, and sees what has come since', () => {
+  it('gives a window of the rows, including new exchanges', () => {
     const own = new Log([], 100, false);
     const windowOf = (from: number, count: number) => {
       const answered = findExchanges(own, { filter: 'status:200', pinned: [], from, count }, names);
@@ -194,7 +194,7 @@ describe('the filter of exchanges', () => {
   });
 });
 
-test('what refuses most is counted by cause, with what the platform says of it', () => {
+test('refusals are counted by cause, with the message of the platform', () => {
   const { refusals, total, in: incoming, out, values } = contentsOf(log);
   expect(refusals.map(({ problem, code, count, last }) => [problem, code, count, last])).toEqual([
     ['signatureRejected', 32, 2, 'the signature is not the one'],

@@ -1,4 +1,4 @@
-/** The rows of the log that a filter wants. */
+/** The rows of the log that match a filter. */
 import type { Exchange } from '../exchange.ts';
 import type { ExchangeLog } from '../log.ts';
 import { causeOf } from './cause.ts';
@@ -10,7 +10,7 @@ import type { Term } from './language.ts';
 
 type Listed = Pick<ExchangeLog, 'list' | 'subscribe'>;
 
-/** What a log was filtered by last: a list that is scrolled asks the same again and again. */
+/** The last filter and its result, cached because a list asks the same again while it is scrolled. */
 interface Last {
   asked: string | null;
   fitting: readonly Exchange[];
@@ -35,7 +35,7 @@ export function findExchanges(log: Listed, wanted: FoundExchanges, names: Names)
   const all = log.list();
   const fitting = fittingOf(log, all, terms, wanted, names);
   const { from, count } = wanted;
-  // Newest first, of a list that begins with the oldest.
+  // `fitting` is oldest first, the rows are newest first.
   const end = Math.max(0, fitting.length - from);
   return {
     kind: 'rows',
@@ -58,14 +58,14 @@ function fittingOf(
   names: Names,
 ): readonly Exchange[] {
   if (terms.length === 0) return all;
-  // The clock goes on: a time of day means another moment tomorrow.
+  // The day is part of the key, because a time of day means another moment tomorrow.
   const asked = JSON.stringify([all.length, filter, pinned, Math.floor(names.now / 86_400_000)]);
   const last = lastOf(log);
   if (last.asked !== asked) [last.asked, last.fitting] = [asked, all.filter(fitsAll(terms, names))];
   return last.fitting;
 }
 
-/** The one without which most match. */
+/** The term without which most exchanges match. */
 function narrowestOf(
   all: readonly Exchange[],
   terms: readonly Term[],

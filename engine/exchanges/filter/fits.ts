@@ -1,13 +1,13 @@
-/** Whether an exchange is what a filter wants. */
+/** Whether an exchange matches a filter. */
 import { text as decoded } from '../../http/messages.ts';
 import type { HeaderList } from '../../http/messages.ts';
 import type { Exchange } from '../exchange.ts';
 import { causeOf } from './cause.ts';
 import type { Moment, Term, Wanted } from './language.ts';
 
-/** What a filter names and the log does not have. */
+/** What a filter needs that is not in the log. */
 export interface Names {
-  /** null for a name that nobody has. */
+  /** null for an unknown name. */
   readonly userId: (name: string) => string | null;
   readonly appIds: (name: string) => ReadonlySet<string>;
   readonly pinned: ReadonlySet<number>;
@@ -18,7 +18,7 @@ export interface Names {
 export type Fits = (exchange: Exchange) => boolean;
 
 export function fitsAll(terms: readonly Term[], names: Names): Fits {
-  // What reads bodies comes last: most exchanges never come to it.
+  // Terms that read bodies come last, so that most exchanges never reach them.
   const fits = [...terms]
     .sort((a, b) => costOf(a) - costOf(b))
     .map((term) => {
@@ -110,7 +110,7 @@ const day = 86_400_000;
 const epochOf = (moment: Moment, now: number): number =>
   'epoch' in moment ? moment.epoch : Math.floor(now / day) * day + moment.ofDay;
 
-/** The codes in the body of an answer that refuses, or that has errors beside its data. */
+/** The error codes in the body of a refusal, or of an answer with errors beside its data. */
 function codesOf({ outcome }: Exchange): readonly number[] {
   if (outcome.kind !== 'response') return [];
   return [...decoded(outcome.body).matchAll(/"code":\s*(\d{1,6})\b/g)].map(([, code]) => Number(code));
@@ -118,7 +118,7 @@ function codesOf({ outcome }: Exchange): readonly number[] {
 
 const headersOf = ({ outcome }: Exchange): HeaderList => (outcome.kind === 'closed' ? [] : outcome.headers);
 
-/** In any case. An expression makes no text of its own for each one that it looks at. */
+/** Matches without regard to case. A regular expression does not allocate a lower-case copy of each text. */
 const looking = (text: string): RegExp => new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i');
 
 function inUrl(text: string): Fits {

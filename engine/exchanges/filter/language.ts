@@ -1,7 +1,7 @@
 /**
- * The filter of exchanges: `status:4xx -op:getMe user:@mira_holm "high water"`. Words of `fields.ts`, each with a value;
- * a minus turns one around; a text without a word is looked for in the address, the header fields and the bodies. All of
- * them have to hold.
+ * The filter of exchanges: `status:4xx -op:getMe user:@mira_holm "high water"`. It consists of words from `fields.ts`,
+ * each with a value. A minus negates a term. A text without a word is searched in the address, the header fields and
+ * the bodies. All terms must match.
  */
 import { problem, readTerms, readValue } from '../../checked/filter-words.ts';
 import type { FilterProblem, FilterValue } from '../../checked/filter-words.ts';
@@ -9,7 +9,7 @@ import { nearest } from '../../checked/nearest.ts';
 import { fieldNames, isField } from './fields.ts';
 import type { FieldName } from './fields.ts';
 
-/** What one term wants. `null`: that there is none. Texts are compared without case. */
+/** What one term matches. `null` matches exchanges without such a value. Texts are compared without regard to case. */
 export type Wanted =
   | { readonly field: 'status'; readonly range: readonly [least: number, most: number] | null }
   | { readonly field: 'op' | 'method' | 'path' | 'cause' | 'header' | 'body'; readonly text: string }
@@ -58,7 +58,7 @@ function unknownWord(name: string, at: number, end: number): FilterProblem {
   return problem(`there is no ${name}: in this filter; ${hint}`, at, end);
 }
 
-/** A sentence for what is no value of the word. */
+/** Reads the value of a word; a sentence if it is invalid. */
 type Reader = (value: FilterValue) => Wanted | string;
 
 const textOf =
