@@ -139,7 +139,7 @@ describe('the filter of exchanges', () => {
       expect(readFilter(example), example).toHaveLength(1);
   });
 
-  it('answers every text, and a problem's position is within the text', () => {
+  it('answers every text, and the position of a problem is within the text', () => {
     const piece = fc.oneof(
       fc.constantFrom('-', '"', ' ', ':', '4xx', '>=', 'none', ...fieldNames.map((name) => `${name}:`)),
       fc.string({ unit: 'binary', maxLength: 6 }),
