@@ -18,6 +18,8 @@ export interface Installed {
   readonly bytes: number;
   /** Runs Node in the folder and gives what it printed. Rejects with that when it fails. */
   readonly node: (...args: readonly string[]) => Promise<string>;
+  /** Runs a program in the folder and gives all that it printed; null when there is no such program. */
+  readonly run: (program: string, ...args: readonly string[]) => Promise<string | null>;
   /** Starts a program of the folder. */
   readonly spawn: (...args: readonly string[]) => Program;
   /** Puts a package beside it that this project has. */
@@ -43,13 +45,15 @@ export async function installPackage(): Promise<Installed> {
   });
   return {
     ...{ folder, file, bytes },
-    node: async (...args) => {
-      const env = { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined };
-      const { stdout } = await run(process.execPath, args, { cwd: folder, env }).catch((error: unknown) => {
-        const { stdout: said = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-        throw new Error(`node ${args.join(' ')} failed:\n${said}${stderr}`, { cause: error });
-      });
-      return stdout;
+    node: async (...args) => (await printed(folder, process.execPath, args)).stdout,
+    run: async (program, ...args) => {
+      try {
+        const { stdout, stderr } = await printed(folder, program, args);
+        return stdout + stderr; // Bun reports on its tests where others print errors.
+      } catch (error) {
+        if (error instanceof Error && isMissing(error.cause)) return null;
+        throw error;
+      }
     },
     spawn: (...args) => startProgram(args, folder),
     beside: async (name) => {
@@ -59,6 +63,18 @@ export async function installPackage(): Promise<Installed> {
     },
   };
 }
+
+/** Runs a program to its end. Rejects with what it printed when it fails. */
+function printed(cwd: string, program: string, args: readonly string[]) {
+  const env = { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined, NO_COLOR: '1' };
+  return run(program, args, { cwd, env }).catch((error: unknown) => {
+    const { stdout: said = '', stderr: told = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(' ')} failed:\n${said}${told}`, { cause: error });
+  });
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 function startProgram(args: readonly string[], cwd: string): Program {
   const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NODE_OPTIONS: '' } });

@@ -2,6 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { proved, proving } from '../support/prove.ts';
 import { installPackage } from './installed.ts';
 import type { Installed } from './installed.ts';
 
@@ -60,6 +61,30 @@ test('every example of the documentation runs, and its types are right', async (
     }),
   );
   await installed.node(path.resolve('node_modules/@typescript/native/bin/tsc'), '-p', '.');
+});
+
+/** What a machine may have beside the Node that runs the tests. OTHER_RUNTIMES names programs by their paths. */
+const otherRuntimes = (process.env['OTHER_RUNTIMES'] ?? 'deno,bun').split(',');
+const asTests: Record<string, readonly string[]> = { deno: ['test', '-A', '--no-check'], bun: ['test'] };
+
+test.runIf(proving)('the examples run in the other runtimes that the machine has', async () => {
+  const { length } = await examples();
+  for (const runtime of otherRuntimes) {
+    const version = await installed.run(runtime, '--version');
+    if (version === null) {
+      proved(`the examples of the library in ${runtime}: not run, since it is not installed`);
+      continue;
+    }
+    const report = await installed.run(
+      runtime,
+      ...(asTests[path.basename(runtime)] ?? ['--test']),
+      'all.test.js',
+    );
+    expect(report).toMatch(new RegExp(`\\b${length} pass|pass ${length}\\b`));
+    proved(
+      `the examples of the library in ${path.basename(runtime)} ${version.split('\n', 1).join('')}: ${length} passed`,
+    );
+  }
 });
 
 test('the program serves until it is stopped, and says in a sentence what it cannot start with', async () => {
