@@ -1,4 +1,4 @@
-/** What stands in a user's catalog, and what keeps the user from it (choices: catalog-access, catalog-sets). */
+/** The contents of a user's catalog, and whether the user may use it (choices: catalog-access, catalog-sets). */
 import { feedsOf } from '../feeds/questions.ts';
 import type { MerchantFeed } from '../feeds/views.ts';
 import type { StateView } from '../state/state.ts';
@@ -23,7 +23,7 @@ export interface CatalogContents {
 
 export type SetGist = Pick<ProductSet, 'id' | 'name' | 'type' | 'processing'> & {
   readonly filters: number;
-  /** Of one that is processing: those that were found so far. */
+  /** While the set is processing: the products found so far. */
   readonly count: number;
 };
 
@@ -54,7 +54,7 @@ async function setsOf(catalogId: string, { state }: Needs): Promise<readonly Set
   const gists: SetGist[] = [];
   for (const key of product_sets.keysBy('catalog', catalogId)) {
     const set = product_sets.get(key);
-    // The last one may have taken many turns.
+    // Preparing the previous set may have taken many turns.
     if (!set) continue;
     if (set.filters) await membershipsOf(state).prepare(set);
     const { id, name, type, processing, filters, product_ids } = set;

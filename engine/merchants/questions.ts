@@ -1,4 +1,4 @@
-/** What a page shows of merchants: who has a catalog, what stands in it, what keeps them from it. */
+/** What a page shows of merchants: who has a catalog, what it contains, and why a user cannot use it. */
 import { flag, text, tuple } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import { questions as ofFeeds } from '../feeds/questions.ts';
@@ -16,7 +16,7 @@ export interface Needs {
 export const questions = {
   ...ofFeeds,
   overview: question(tuple(text), (needs: Needs, userId) => overviewOf(userId, needs)),
-  /** What GET /5/product_catalogs would be refused with now, by the user's token or without one. */
+  /** The refusal that GET /5/product_catalogs would get now, with the user's token or without one. */
   refusal: question(tuple(text, flag), ({ baseUrl, tables }: Needs, userId, hasToken) =>
     refusalFor(userId, hasToken, baseUrl, tables),
   ),

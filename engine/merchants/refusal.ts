@@ -1,4 +1,4 @@
-/** What keeps a user's calls from the Catalog API, as the platform would say it (specification 9; choices: catalog-access, ads-errors). */
+/** Why the platform would refuse a user's calls to the Catalog API (specification 9; choices: catalog-access, ads-errors). */
 import { errorBody } from '../pipeline/error-body.ts';
 import { catalog } from '../spec/apis.ts';
 import { problems } from '../spec/problem-list.ts';
@@ -11,7 +11,7 @@ export interface CatalogRefusal {
   readonly body: object;
 }
 
-/** Of a call without parameters; null when it would be answered. Without a token it does not come as far as the catalog. */
+/** For a call without parameters; null when it would be answered. Without a token the call does not reach the catalog. */
 export function refusalFor(
   userId: string,
   hasToken: boolean,

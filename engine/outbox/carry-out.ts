@@ -1,4 +1,4 @@
-/** Carries out one row of the outbox, from its effect to its settlement. Loaded with the first. */
+/** Carries out one row of the outbox, from its effect to its settlement. Loaded with the first row. */
 import type { Handlers } from '../declaration/handlers.ts';
 import type { OutgoingCall, Services } from '../declaration/services.ts';
 import type { Effect, Means, Undertaking } from '../declaration/work.ts';
@@ -23,28 +23,28 @@ export interface OutboxParts {
   readonly sha256: Means['sha256'];
   readonly isFull: Means['isFull'];
   readonly elapsed: Means['elapsed'];
-  /** Told of what an effect or an undertaking threw: nobody waits for it. */
+  /** Gets what an effect or an undertaking threw, since no caller waits for it. */
   readonly fault: (error: unknown) => void;
   /** Called when `next` may have changed without a change of rows. */
   readonly changed: () => void;
 }
 
-/** How a jump of the clock goes on. */
+/** How far a jump of the clock has got. */
 export interface Pace {
-  /** How many calls it may still make; null outside of one. */
+  /** How many calls it may still make; null outside a jump. */
   left: number | null;
-  /** When it last gave the host what it changed, in real ms. */
+  /** When it last gave the host its changes, in real ms. */
   keptAt: number;
   keeping: Promise<void> | null;
 }
 
-/** How long a jump may go on with calls that only ask before what they changed is kept, in real ms. */
+/** How long a jump may go on making read-only calls before its changes have to be kept, in real ms. */
 const lagMs = 200;
 
 /** Whether the row is still to be settled. */
 type Stands = () => boolean;
 
-/** Rejects when the effect cannot be loaded, or what was changed cannot be kept. `before`: settled before this one. */
+/** Rejects when the effect cannot be loaded, or the changes cannot be kept. `before` settles before this row does. */
 export async function carryOut(
   row: OutboxRow,
   before: Promise<void>,
@@ -66,8 +66,8 @@ export async function carryOut(
 }
 
 /**
- * Resolves when what was changed is kept. Within a jump, calls that only ask wait for what had changed `lagMs` ago: so they
- * go on while the host keeps it.
+ * Resolves when the changes are kept. Within a jump, read-only calls wait only for the changes of `lagMs` ago, so
+ * they continue while the host keeps the later ones.
  */
 async function kept({ asksOnly }: Effect, { commits, elapsed }: OutboxParts, pace: Pace): Promise<void> {
   if (!asksOnly || pace.left === null) return void (await commits.settle());
@@ -77,7 +77,7 @@ async function kept({ asksOnly }: Effect, { commits, elapsed }: OutboxParts, pac
   pace.keeping = null;
   await before;
   pace.keeping = commits.settle();
-  // Waited for with the next one, and at the end of the jump.
+  // Awaited with the next one, and at the end of the jump.
   pace.keeping?.catch(() => undefined);
 }
 
@@ -104,7 +104,7 @@ export async function undertake(
   await commits.settle();
   const undertaking = undertakings.at(row.effect) ?? (await undertakings.load(row.effect));
   await before;
-  // It is not all or nothing, and so begins when everything is there that it may look for.
+  // An undertaking is not atomic, so it begins only when all rows that it may read are loaded.
   await state.there;
   if (!stands()) return;
   const host = new Kept();
@@ -130,7 +130,7 @@ export async function undertake(
   await commits.settle();
 }
 
-/** A fault of ours may not block its key for good: its row leaves, and the fault is reported. */
+/** A fault of ours must not block its key for good: the row is removed and the fault is reported. */
 function callOf(row: OutboxRow, effect: Effect, { services, fault }: OutboxParts): OutgoingCall | null {
   try {
     return effect.call(row, services);
@@ -165,7 +165,7 @@ function settle(
   }
 }
 
-/** Whether the host could keep what it was given. */
+/** Tells whether the host failed to keep what it was given. */
 class Kept {
   hasFailed = false;
 

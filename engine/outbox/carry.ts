@@ -91,7 +91,7 @@ export class Carried implements Reply {
     return this.call.request;
   }
 
-  /** Given when it is settled: calls are numbered in the order of their settlements. */
+  /** Assigned on settlement: calls are numbered in the order in which they settle. */
   get sequence(): number {
     return (this.#sequence ??= this.parts.log.nextSequence());
   }

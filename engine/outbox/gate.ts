@@ -1,4 +1,4 @@
-/** Lets so many in at a time; the others wait in the order in which they came. */
+/** Lets at most `most` in at a time; the others wait in order of arrival. */
 export class Gate {
   #inside = 0;
   readonly #waiting: (() => void)[] = [];

@@ -1,32 +1,32 @@
 /**
- * Carries out what stands in the outbox: of each key one at a time and in order, of all keys so many at a time, each
- * settled in a transaction of its own. A row goes out when it is kept and leaves by its settlement, so a kill between two
- * steps repeats the call, never the settlement.
+ * Carries out the rows of the outbox: one at a time and in order for each key, and a limited number at a time over
+ * all keys. Each is settled in its own transaction. A row is sent once it is kept, and is removed by its settlement,
+ * so a crash between two steps repeats the call but never the settlement.
  */
 import { keyAt } from '../state/store/range.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
 import type { OutboxParts, Pace } from './carry-out.ts';
 import { callsAtOnce } from './courier.ts';
 
-/** Of the calls that are under way at a time: one place is left for what a handler waits for. */
+/** Calls under way at a time: one place is left for calls that a handler waits for. */
 const mostAtOnce = callsAtOnce - 1;
 /** Undertakings under way at a time, beside the calls. */
 const mostUndertaken = 2;
 
-/** Why an undertaking is aborted: without a reason of ours each would be an exception with its stack. */
+/** Why an undertaking is aborted. Without our own reason, each abort would create an exception with its stack. */
 const hasLeft = new Error('It has left the outbox');
 
 export class Outbox {
   /** By key. The promises never reject. */
   readonly #underWay = new Map<string, Promise<void>>();
-  /** Of those that are undertakings, by the ids of their rows. */
+  /** Undertakings under way, by the ids of their rows. */
   readonly #undertaken = new Map<string, AbortController>();
-  /** Names of effects that could not be carried out for our own fault: tried again when the clock moves. */
+  /** Names of effects that failed through a fault of ours. They are tried again when the clock moves. */
   readonly #held = new Set<string>();
   private readonly pace: Pace = { left: null, keptAt: -Infinity, keeping: null };
-  /** The latest that went out in a jump. */
+  /** The latest row sent in a jump. */
   #last: Promise<void> = Promise.resolve();
-  /** Counts up when what is under way is not to be settled any more. */
+  /** Counts up when the rows under way must not be settled any more. */
   #era = 0;
 
   constructor(private readonly parts: OutboxParts) {
@@ -38,7 +38,10 @@ export class Outbox {
     });
   }
 
-  /** Epoch ms at which something can go out that is not under way; null for never, or not before something comes back. */
+  /**
+   * Epoch ms at which the next row that is not under way can be sent; null for never, or when that depends on a call
+   * under way.
+   */
   next(): number | null {
     if (this.pace.left === 0) return null;
     const [first] = this.#ready(Infinity);
@@ -55,7 +58,7 @@ export class Outbox {
     return first !== undefined;
   }
 
-  /** Tries again what could not be loaded or kept. */
+  /** Tries again the effects that could not be loaded or kept. */
   retry(): void {
     this.#held.clear();
   }
@@ -70,45 +73,45 @@ export class Outbox {
   }
 
   /**
-   * For a jump of the clock: what it makes due is settled in the order in which it went out, so that the same answers give
-   * the same bytes however long they take. At most `calls` go out until `endJump`.
+   * For a jump of the clock: what it makes due is settled in the order in which it was sent, so that the same answers
+   * give the same bytes, however long they take. At most `calls` are sent until `endJump`.
    */
   beginJump(calls: number): void {
     this.pace.left = calls;
   }
 
-  /** What the jump left over goes out from now on. */
+  /** Sends what the jump left over. */
   endJump(): void {
     this.pace.left = null;
     this.pace.keeping = null;
     this.pump();
   }
 
-  /** Sends what is due and resolves when one of those under way came back. */
+  /** Sends what is due and resolves when one of the calls under way has come back. */
   async carryOut(): Promise<void> {
     this.pump();
     await Promise.race(this.#underWay.values());
   }
 
   /**
-   * The rows are about to be those of an earlier moment: what is under way is not settled, and goes out again where its
-   * row is there then.
+   * The rows are about to be replaced by those of an earlier moment. What is under way is not settled, and is sent
+   * again if its row exists at that moment.
    */
   abandon(): void {
     this.#era++;
     for (const controller of this.#undertaken.values()) controller.abort();
   }
 
-  /** Tells whether a row is still there: it may be cancelled, or abandoned, while something else is waited for. */
+  /** Tells whether a row still exists: it may be cancelled or abandoned during a wait. */
   #standing({ id }: OutboxRow): () => boolean {
     const era = this.#era;
     return () => era === this.#era && this.parts.state.tables.outbox.get(id) !== undefined;
   }
 
-  /** Rows that are due by `at` and can go out: each when it is its turn, for those before it take room. */
+  /** Rows due by `at` that can be sent. Each is decided when it is reached, because the rows before it take room. */
   *#ready(at: number): Generator<OutboxRow, void, undefined> {
     const { outbox } = this.parts.state.tables;
-    // Of each key the first alone has a due time.
+    // Only the first row of each key has a due time.
     for (const place of outbox.range('due', '').ascending()) {
       const row = outbox.must(keyAt(place));
       if (row.due! > at) return;
@@ -116,7 +119,7 @@ export class Outbox {
     }
   }
 
-  /** What this release does not know is left alone. */
+  /** Effects that this release does not know are left alone. */
   #canGo({ key, effect }: OutboxRow): boolean {
     if (this.#underWay.has(key) || this.#held.has(effect)) return false;
     if (this.parts.undertakings.has(effect)) return this.#undertaken.size < mostUndertaken;
@@ -129,7 +132,8 @@ export class Outbox {
     const before = isOrdered ? this.#last : Promise.resolve();
     const abort = this.parts.undertakings.has(row.effect) ? new AbortController() : null;
     if (abort) this.#undertaken.set(row.id, abort);
-    // Not at once: what is kept at once is told at once, and another look at what is due must find this one under way.
+    // Not in this turn: a commit that is kept at once notifies at once, and the next look at what is due must find
+    // this row under way.
     const stands = this.#standing(row);
     const carried = Promise.resolve()
       .then(() => import('./carry-out.ts'))

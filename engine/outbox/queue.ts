@@ -1,12 +1,12 @@
-/** The rows of the outbox: what stands where in the queue of its key. */
+/** The rows of the outbox, in a queue per key. */
 import type { EnqueuedCall, OutboxQueue } from '../declaration/services.ts';
 import type { StateView, Write } from '../state/state.ts';
 import type { OutboxRow } from '../state/tables/work.ts';
 
-/** As many calls as may wait: a receiver that is down for days fills no disk. */
+/** The most calls that may wait: a receiver that is down for days does not fill the disk. */
 export const mostRows = 20_000;
 
-/** The first of a key has a due time; when it leaves, the next one gets its own. */
+/** Only the first row of a key has a due time. When it is removed, the next one gets its own. */
 export class Queue implements OutboxQueue {
   constructor(private readonly state: StateView) {}
 
@@ -33,12 +33,12 @@ export class Queue implements OutboxQueue {
     else this.leave(write, row);
   }
 
-  /** The first of its key stays there until `at`, epoch ms; unless it was cancelled. */
+  /** Keeps the first row of its key until `at`, epoch ms, unless it was cancelled. */
   postpone(write: Write, { id, attempts }: OutboxRow, at: number): void {
     if (this.state.tables.outbox.get(id)) write.outbox.update(id, { due: at, attempts: attempts + 1 });
   }
 
-  /** The first of its key leaves. */
+  /** Removes the first row of its key. */
   leave(write: Write, { id, key }: OutboxRow): void {
     write.outbox.remove(id);
     const next = this.state.tables.outbox.firstBy('key', key);

@@ -7,12 +7,12 @@ import type { Order, Paging } from './cursor.ts';
 import { pageOf } from './page.ts';
 import type { Stretch } from './page.ts';
 
-/** A cursor says where a page begins by what the list is sorted by, and names are long. */
+/** A cursor names a page's edge by the value that the list is sorted by, and names are long. */
 const longestCursor = 4000;
 
 export const cursorPaging = {
   count: withDefault(integer(1, 1000), 200, 'Entities on a page'),
-  cursor: optional(string({ least: 1, most: longestCursor }), 'next_cursor of the page before'),
+  cursor: optional(string({ least: 1, most: longestCursor }), 'next_cursor of the previous page'),
 };
 
 interface Turn {
@@ -25,10 +25,13 @@ export interface CursorPage {
   readonly next_cursor: string | null;
 }
 
-/** Everything in the stretch is shown: what a call filters by has narrowed it, so that only the last page is short. */
+/** Everything in the stretch is shown: the call's filters have already narrowed it, so only the last page is short. */
 const everything = () => true;
 
-/** The page that a call asks for. Refuses a cursor that is none of `binding`, which names the list and its filters, in this order. */
+/**
+ * The page that a call asks for. Refuses a cursor that was not issued for `binding`, which names the list and its
+ * filters in this order.
+ */
 export function cursorPage(
   stretch: Stretch,
   { count, cursor }: Turn,
@@ -43,7 +46,7 @@ export function cursorPage(
       'query parameter',
       'cursor',
       cursor,
-      'is none that this list gave with these filters in this order',
+      'was not issued by this list with these filters in this order',
     );
   const { keys, next } = pageOf(stretch, position, count, everything, order);
   return { keys, next_cursor: next && cursors.seal(next) };

@@ -20,7 +20,7 @@ const position: fc.Arbitrary<Position> = fc.record(
 );
 
 describe('cursors', () => {
-  test('open to what was sealed, for what they were sealed for alone', () => {
+  test('open to what was sealed, and only for the list that they were sealed for', () => {
     fc.assert(
       fc.property(position, order, fc.string(), fc.string(), (at, inOrder, binding, other) => {
         const sealed = new Cursors('seed', binding, inOrder).seal(at);
@@ -36,7 +36,7 @@ describe('cursors', () => {
     );
   });
 
-  test('any character changed, dropped or added makes one that is refused', () => {
+  test('a changed, missing or extra character makes a cursor that is refused', () => {
     const sealed = cursors.seal({ direction: 'next', edge: ['2020777185899446272'] });
     for (let at = 0; at <= sealed.length; at++)
       for (const character of alphabet) {
@@ -50,7 +50,7 @@ describe('cursors', () => {
     }
   });
 
-  test('of an earlier release are opened: what a client holds outlives an update', () => {
+  test('of an earlier release are opened: a client’s cursor survives an update', () => {
     const [next, previous] = [
       'mxwMi5RlL8gbWyJuIiwiMjAyMDc3NzE4NTg5OTQ0NjI3MiJd',
       'rZbWhMx43fRiWyJQIiwxNzE2MjAwMDAwMDAwLCIyMjQ0OTk0OTQ1OjIwMjA3NzcxODU4OTk0NDYyNzIiXQ',
@@ -66,7 +66,7 @@ describe('cursors', () => {
     });
   });
 
-  test('are opened for their own list alone, whatever is remembered of others', () => {
+  test('are opened only for their own list, no matter what is remembered of others', () => {
     const at: Position = { direction: 'next', edge: ['1'] };
     const paging: Paging = { seed: 'seed', turned: null };
     const sealed = cursorsOf(paging, 'list').seal(at);
@@ -85,7 +85,7 @@ describe('cursors', () => {
     expect(cursorOf.map((each) => many.open(each))).toEqual(edges);
   });
 
-  test('what is no cursor at all is refused', () => {
+  test('text that is not a cursor is refused', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(cursors.open(text)).toBeNull();

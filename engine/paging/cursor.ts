@@ -8,16 +8,19 @@ import type { Place } from '../state/store/range.ts';
 /** Which end of a list comes first: the highest in its order, such as the newest, or the lowest. */
 export type Order = 'descending' | 'ascending';
 
-/** Where a page starts: after the last entity shown, or before the first one, whatever came or went meanwhile. */
+/**
+ * Where a page starts: after the last entity shown or before the first one, no matter what was added or removed
+ * meanwhile.
+ */
 export interface Position {
   readonly direction: 'next' | 'previous';
-  /** Where the entity at the edge of the page that gave the cursor stands in its list. */
+  /** The place, in its list, of the entity at the edge of the page that gave the cursor. */
   readonly edge: Place;
-  /** The page starts with that entity, if it is still there: on the way back from a page that became empty. */
+  /** The page starts with that entity, if it still exists. Used on the way back from a page that became empty. */
   readonly isIncluded?: true;
 }
 
-/** Without and with the entity at the edge. Clients hold tokens with these: none changes its meaning. */
+/** Without and with the entity at the edge. Clients hold tokens with these, so their meanings never change. */
 const letters: Readonly<Record<Order, Readonly<Record<Position['direction'], readonly string[]>>>> = {
   descending: { next: ['n', 'N'], previous: ['p', 'P'] },
   ascending: { next: ['f', 'F'], previous: ['b', 'B'] },
@@ -27,23 +30,24 @@ const directions = ['next', 'previous'] as const;
 
 type Mac = _HMAC<ReturnType<typeof sha1.create>>;
 
-/** Cursors of a list that are remembered at most. */
+/** The most cursors of a list that are remembered. */
 const mostKnown = 100;
 
-/** Bytes of the seal. */
+/** Length of the seal in bytes. */
 const sealLength = 9;
 
 /**
- * Opaque cursors of one list: sealed, so that a changed or foreign one is known. Not secret. The seal covers the binding,
- * which names the endpoint, the resource and the filters, and the list's order: a cursor works for the same alone.
+ * Opaque cursors of one list. They are not secret, but sealed, so that a changed or foreign one is recognised. The
+ * seal covers the list's order and the binding, which names the endpoint, the resource and the filters: a cursor
+ * works only where all of these are the same.
  */
 export class Cursors {
   readonly #letters: (typeof letters)[Order];
-  /** Has read the key and the binding; each seal goes on from there. */
+  /** Has already hashed the key and the binding; each seal continues from there. */
   readonly #mac: Mac;
-  /** What seals: made once, since its buffers cost more than a seal. */
+  /** Reused, since its buffers cost more than a seal. */
   #sealing: Mac | undefined;
-  /** Sealed or opened lately: anyone who turns pages brings back what the page before gave. */
+  /** Sealed or opened lately: a client that turns pages sends back what the previous page gave. */
   readonly #known = new Map<string, Position>();
 
   constructor(seed: string, binding: string, order: Order = 'descending') {
@@ -62,7 +66,7 @@ export class Cursors {
     return cursor;
   }
 
-  /** null for a cursor that is malformed, tampered with, from elsewhere or of the other order. */
+  /** null for a cursor that is malformed, tampered with, from another list or of the other order. */
   open(cursor: string): Position | null {
     const known = this.#known.get(cursor);
     if (known) return known;
@@ -76,7 +80,7 @@ export class Cursors {
     if (!sealed || sealed.length <= sealLength || base64url(sealed) !== cursor) return null;
     const payload = sealed.slice(sealLength);
     if (!this.#seal(payload).every((byte, index) => byte === sealed[index])) return null;
-    // What is sealed was written above.
+    // The text was sealed by the code above, so its shape is known.
     const [letter, ...edge] = JSON.parse(text(payload)) as [string, ...Place];
     const direction = directions.find((each) => this.#letters[each].includes(letter));
     if (!direction) return null;
@@ -95,13 +99,13 @@ export class Cursors {
   }
 }
 
-/** What a platform has for the cursors of its lists. */
+/** What a platform keeps for the cursors of its lists. */
 export interface Paging {
-  /** What they are sealed with. */
+  /** The key of the seals. */
   readonly seed: string;
-  /** Entities that a page looks at, at most, where it is other than usual. */
+  /** The most entities that a page looks at, where it differs from the default. */
   readonly looks?: number;
-  /** The list of which a page was turned last. */
+  /** The list whose page was turned last. */
   turned: {
     readonly binding: string;
     readonly order: Order;

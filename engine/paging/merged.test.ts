@@ -18,7 +18,7 @@ const newestFirst = (written: Written, authors: readonly string[]) =>
     .sort((a, b) => b - a)
     .map(String);
 
-/** All posts in one index by author, as the store has them, and those of some authors merged. */
+/** All posts in one index by author, as in the store, and those of some authors merged. */
 function mergedOf(written: Written, authors: readonly string[]): Merged {
   const rows = [...written].flatMap(([author, posts]) => [...posts].map((post) => [author, String(post)]));
   const entries = Entries.of([rows.map(([author]) => author!), rows.map(([, post]) => post!)]);
@@ -38,7 +38,7 @@ const writtenBy = (pairs: readonly (readonly [string, number])[]): Map<string, S
 };
 
 describe('merged stretches', () => {
-  test('are everything that the parts have, once, in order from either end and between any edges', () => {
+  test('have every place of the parts once, in order from either end and between any edges', () => {
     fc.assert(
       fc.property(posts, followed, fc.nat(200), fc.nat(200), (pairs, authors, low, high) => {
         const written = writtenBy(pairs);
@@ -55,7 +55,7 @@ describe('merged stretches', () => {
     );
   });
 
-  test('of places that begin with a time are in the order of time, then of keys', () => {
+  test('with places that begin with a time are ordered by time, then by key', () => {
     const liked = fc.uniqueArray(fc.tuple(author, fc.nat(9), fc.nat(99)), {
       selector: ([who, , key]) => `${who}:${key}`,
     });
@@ -77,7 +77,7 @@ describe('merged stretches', () => {
     );
   });
 
-  test('a page looks at no more of each part than it shows, and one', () => {
+  test('a page looks at no more places of each part than it shows, plus one', () => {
     const written = writtenBy(
       Array.from({ length: 5000 }, (_, at) => [String(1 + (at % 50)), at + 1] as const),
     );
@@ -100,7 +100,7 @@ describe('merged stretches', () => {
     expect(looked).toBeLessThanOrEqual(50 + 101);
   });
 
-  test('walked in pages, what stays is met once though posts come and go, in both directions', () => {
+  test('walked in pages in both directions, posts that stay are met once while others come and go', () => {
     const change = fc.record({ add: posts, drop: fc.array(fc.nat(200)) });
     fc.assert(
       fc.property(
@@ -115,7 +115,7 @@ describe('merged stretches', () => {
           const stayed = new Set(newestFirst(written, authors));
           const met: string[] = [];
           const coming = [...changes];
-          // Backwards from the last post that there may be.
+          // Backwards from the highest possible post.
           const last = order === 'ascending' ? '999' : '0';
           const end: Position = { direction: 'previous', edge: [last], isIncluded: true };
           const start = isBackwards ? end : null;
@@ -124,7 +124,7 @@ describe('merged stretches', () => {
             met.push(...page.keys);
             position = isBackwards ? page.previous : page.next;
             const { add, drop } = coming.shift() ?? { add: [], drop: [] };
-            // A number that was there before may not come back as another's.
+            // A number that was used before must not come back as another author's.
             for (const [who, post] of add)
               if (!stayed.has(String(post))) written.set(who, (written.get(who) ?? new Set()).add(post));
             for (const post of drop) {

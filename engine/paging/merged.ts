@@ -4,13 +4,13 @@ import type { Place } from '../state/store/range.ts';
 import type { Stretch } from './page.ts';
 
 /**
- * Several stretches of one order as one: the posts of many authors. What stands in more than one of them comes once.
- * Reading costs a look at the first place of each, and then the logarithm of their number a place: a page of the posts
- * of 500 authors reads a page of posts, not what 500 people wrote.
+ * Several stretches of one order merged into one, such as the posts of many authors. A place that is in several of
+ * them comes once. Reading costs one look at the first place of each stretch, and then the logarithm of their number
+ * for each place: a page of the posts of 500 authors reads one page of posts, not all that 500 people wrote.
  */
 export class Merged implements Stretch {
   readonly #stretches: readonly Stretch[];
-  /** Done to each when it is read: finding an end costs something. */
+  /** Applied to each stretch when it is read, because finding an end has a cost. */
   readonly #narrow: (stretch: Stretch) => Stretch;
 
   constructor(stretches: readonly Stretch[], narrow = (stretch: Stretch) => stretch) {
@@ -40,7 +40,7 @@ export class Merged implements Stretch {
     );
   }
 
-  /** Opens one stretch after the other. */
+  /** Opens the stretches one after the other. */
   *unordered(): Generator<Place, void, undefined> {
     for (const each of this.#stretches) yield* this.#narrow(each).ascending();
   }
@@ -48,17 +48,18 @@ export class Merged implements Stretch {
 
 type Compare = (one: Place, other: Place) => number;
 
-/** A source with the place that it is at: none at its end. */
+/** A source and its current place; no place at its end. */
 interface Head {
   place: Place | undefined;
   readonly rest: Iterator<Place, unknown>;
-  /** The first match that it plays. */
+  /** The first match that this source plays. */
   readonly match: number;
 }
 
 /**
- * By a tournament, of which every match keeps its loser: the next winner is found by the matches alone that the last one
- * won, a comparison each (Knuth 5.4.1). Match 1 is the final; who wins matches 2n and 2n + 1 meets in match n.
+ * A tournament in which every match keeps its loser. To find the next winner, only the matches that the last winner
+ * won are played again, one comparison each (Knuth 5.4.1). Match 1 is the final; the winners of matches 2n and 2n + 1
+ * meet in match n.
  */
 function* merge(sources: readonly Iterable<Place>[], compare: Compare): Generator<Place, void, undefined> {
   const heads = sources.map((source, at) => begun(source, (sources.length + at) >> 1));
@@ -84,7 +85,10 @@ function placeOf(rest: Iterator<Place, unknown>): Place | undefined {
   return next.done ? undefined : next.value;
 }
 
-/** Plays a match, and all before it. Gives its winner; as many as there are heads have no match of their own. */
+/**
+ * Plays a match and all before it, and gives its winner. The indexes from the number of heads on are the heads
+ * themselves, not matches.
+ */
 function played(match: number, heads: readonly Head[], losers: Head[], compare: Compare): Head | undefined {
   if (match >= heads.length) return heads[match - heads.length];
   const one = played(2 * match, heads, losers, compare)!;
@@ -94,7 +98,7 @@ function played(match: number, heads: readonly Head[], losers: Head[], compare: 
   return isOne ? one : other;
 }
 
-/** Plays the matches again that this one won, from another place. */
+/** Plays again, from its new place, the matches that this source won. */
 function replayed(winner: Head, losers: Head[], compare: Compare): Head {
   let best = winner;
   for (let { match } = winner; match > 0; match >>= 1) {
@@ -109,7 +113,7 @@ function replayed(winner: Head, losers: Head[], compare: Compare): Head {
 const comesFirst = ({ place: one }: Head, { place: other }: Head, compare: Compare): boolean =>
   one !== undefined && (other === undefined || compare(one, other) < 0);
 
-/** Places of one order have as many parts. */
+/** Places of one order have equally many parts. */
 export function comparePlaces(one: Entry, other: Entry): number {
   for (let part = 0; part < one.length; part++) {
     const by = compareParts(one[part]!, other[part]!);

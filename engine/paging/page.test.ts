@@ -12,7 +12,7 @@ const orders: readonly Order[] = ['descending', 'ascending'];
 /** Ids from the lowest on, as a list of this order has them. */
 const inOrder = (ids: readonly string[], order: Order) => (order === 'ascending' ? ids : ids.toReversed());
 
-/** The keys as those that an index has under one value, beside others. */
+/** The keys as an index has them under one value, beside others. */
 const listed = (keys: readonly string[]) =>
   new Range(
     Entries.of([
@@ -22,7 +22,7 @@ const listed = (keys: readonly string[]) =>
     'b',
   );
 
-/** The keys in the order of what they stand at, then of themselves. */
+/** The keys in the order of their places, then of themselves. */
 const placed = (placeOf: ReadonlyMap<string, number>) =>
   new Range(
     Entries.of([
@@ -113,8 +113,8 @@ describe.each(orders)('pages of a list that is %s', (order) => {
     );
   });
 
-  test('rows that stay are met exactly once, by tuples and either way, though others come and go', () => {
-    // Few places of many keys: most ties are told by the key alone.
+  test('rows that stay are met exactly once, by tuples and in either direction, while others come and go', () => {
+    // Few places with many keys: most ties are decided by the key alone.
     const row = fc.tuple(fc.nat(4), fc.nat(60));
     const events = fc.array(fc.record({ add: fc.array(row), drop: fc.array(fc.nat(60)) }), { maxLength: 20 });
     fc.assert(
@@ -137,7 +137,7 @@ describe.each(orders)('pages of a list that is %s', (order) => {
             );
             expect(page.keys).toEqual(expected);
             const { add = [], drop = [] } = coming.shift() ?? {};
-            // What was there keeps its place; an id that went does not come back elsewhere.
+            // An id keeps its place, and an id that was removed does not come back elsewhere.
             for (const [at, id] of add) if (!stayed.has(String(id))) placeOf.set(String(id + 100), at);
             for (const id of drop.flatMap((each) => [String(each), String(each + 100)])) {
               placeOf.delete(id);
@@ -158,7 +158,7 @@ describe.each(orders)('pages of a list that is %s', (order) => {
     );
   });
 
-  test('a page that became empty leads back to what remains, whichever way it was reached', () => {
+  test('a page that became empty leads back to what remains, from either direction', () => {
     const page = (keys: readonly string[], position: Position | null) =>
       pageOf(listed(keys), position, 3, everything, order);
     const isUpward = order === 'ascending';
@@ -181,7 +181,7 @@ describe.each(orders)('pages of a list that is %s', (order) => {
     expect(page([], next)).toEqual({ keys: [], kept: [], next: null, previous: null });
   });
 
-  test('from wherever a walk is, its tokens lead to everything that is there, whatever came and went', () => {
+  test('from any point of a walk, its tokens lead to every row that exists, no matter which were added or removed', () => {
     const numbers = fc.uniqueArray(fc.nat(40), { minLength: 1 });
     fc.assert(
       fc.property(
@@ -214,7 +214,7 @@ describe.each(orders)('pages of a list that is %s', (order) => {
     );
   });
 
-  test('a filter that hardly anything passes makes short pages that lead on', () => {
+  test('a filter that passes few rows makes short pages that lead on', () => {
     const keys = Array.from({ length: 2.5 * mostLooked }, (_, at) => String(1_000_000 + at));
     const range = () => listed(keys);
     const nearEnd = inOrder(keys, order).at(-2)!;

@@ -4,37 +4,38 @@ import { keyAt } from '../state/store/range.ts';
 import type { Place } from '../state/store/range.ts';
 import type { Order, Position } from './cursor.ts';
 
-/** What is paged: places in order, which are found from an edge on without walking there. A range of an index is one. */
+/** Sorted places that can be paged: they are found from an edge on without walking to it. A range of an index is one. */
 export interface Stretch {
   from(edge: Edge): Stretch;
   to(edge: Edge): Stretch;
   ascending(): Iterable<Place>;
   descending(): Iterable<Place>;
-  /** The same places in whatever order costs least, where no order is given: for who asks whether there are any. */
+  /** The same places in the cheapest order, if no order is given: for callers that only ask whether there are any. */
   unordered?(): Iterable<Place>;
 }
 
-/** Whether a key passes: false, or what anyone who shows the page wants to hold of it, such as its row. */
+/** Whether a key passes: false, or what the caller wants to keep for it, such as its row. */
 export type Keep<T> = (key: string) => T | false;
 
 export interface Page<T> {
   /** In the order of the list. */
   readonly keys: readonly string[];
-  /** What was kept for each. */
+  /** What `keep` returned for each. */
   readonly kept: readonly T[];
   readonly next: Position | null;
   readonly previous: Position | null;
 }
 
 /**
- * Rows that one page looks at, at most, whether they pass or not. A page that has looked at so many shows what it found
- * and leads on from where it stopped: a filter that hardly anything passes makes short pages, not slow ones.
+ * The most rows that one page looks at, whether they pass or not. A page that reaches this limit shows what it found
+ * and leads on from where it stopped: a filter that passes few rows makes short pages, not slow ones.
  */
 export const mostLooked = 10_000;
 
 /**
- * One page of the keys of a stretch, the highest first where nothing else is asked for. Only keys that `keep` passes count, and a position need not exist
- * any more: the page starts beside where it was. A page that became empty leads back to what remains.
+ * One page of the keys of a stretch, by default the highest first. Only keys that `keep` passes count. A position
+ * need not exist any more: the page then starts next to where it was. A page that became empty leads back to what
+ * remains.
  */
 export function pageOf<T>(
   range: Stretch,
@@ -62,7 +63,7 @@ export function pageOf<T>(
   };
 }
 
-/** Where the rows on the other side of a page begin: beside the nearest shown, or where the page would have begun. */
+/** Where the rows on the other side of a page begin: next to the nearest row shown, or where the page would have begun. */
 function wayBack(
   range: Stretch,
   position: Position,
@@ -79,14 +80,14 @@ function wayBack(
   return found.length > 0 || stopped ? back : null;
 }
 
-/** Whether a page is read from lower places to higher ones. */
+/** Whether a page is read from low places to high ones. */
 const isUpward = (direction: Position['direction'], order: Order): boolean =>
   (direction === 'next') === (order === 'ascending');
 
 const walk = (rest: Stretch, direction: Position['direction'], order: Order): Iterable<Place> =>
   isUpward(direction, order) ? rest.ascending() : rest.descending();
 
-/** What lies on the side of a position to which its page goes. */
+/** The places on the side of a position that its page covers. */
 function restFrom(range: Stretch, { direction, edge, isIncluded }: Position, order: Order): Stretch {
   return isUpward(direction, order)
     ? range.from(isIncluded ? before(...edge) : behind(...edge))
@@ -96,7 +97,7 @@ function restFrom(range: Stretch, { direction, edge, isIncluded }: Position, ord
 interface Taken<T> {
   readonly found: Place[];
   readonly kept: T[];
-  /** The last place that was looked at, when it is not known what follows. */
+  /** The last place that was looked at, when it is unknown what follows. */
   readonly stopped: Place | null;
 }
 

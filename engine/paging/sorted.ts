@@ -3,7 +3,7 @@ import { comparePlaces } from './merged.ts';
 import type { Place } from '../state/store/range.ts';
 import type { Stretch } from './page.ts';
 
-/** A few places that no index has together, put in order: what a call names by its ids. */
+/** Sorts a few places that no index holds together: those that a call names by their ids. */
 export class Sorted implements Stretch {
   readonly #places: readonly Place[];
 

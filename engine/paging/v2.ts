@@ -1,4 +1,4 @@
-/** Turning the pages of a list: the parameters and members that every paged endpoint has (choice: envelope). */
+/** Turning the pages of a list: the parameters and members of every paged endpoint (choice: envelope). */
 import { refuseValue } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import { integer, optional, string } from '../spec/fields.ts';
@@ -20,18 +20,18 @@ export const pageMeta = {
 interface Turn {
   readonly max_results: number;
   readonly pagination_token?: string | undefined;
-  /** In its place, where the endpoint takes it by this name. */
+  /** Used instead, where the endpoint calls it by this name. */
   readonly next_token?: string | undefined;
 }
 
 interface Turned<T> extends Pick<Page<T>, 'keys' | 'kept'> {
-  /** `next_token` and `previous_token`, where there is such a page. */
+  /** `next_token` and `previous_token`, where such a page exists. */
   readonly tokens: Readonly<Record<string, string>>;
 }
 
 /**
- * The page that a call asks for, out of the keys of a stretch that `keep` passes. Refuses a token that is none of
- * `binding`, which names the list and its filters, in this order.
+ * The page that a call asks for, from the keys of a stretch that `keep` passes. Refuses a token that was not issued
+ * for `binding`, which names the list and its filters in this order.
  */
 export function paginate<T>(
   range: Stretch,
@@ -49,7 +49,7 @@ export function paginate<T>(
       'query parameter',
       pagination_token === undefined ? 'next_token' : 'pagination_token',
       token,
-      'is none that this list gave with these filters',
+      'was not issued by this list with these filters',
     );
   const { keys, kept, next, previous } = pageOf(range, position, max_results, keep, order, paging.looks);
   return {

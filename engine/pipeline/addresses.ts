@@ -14,22 +14,22 @@ export interface Site {
   readonly base: UrlParts;
 }
 
-/** A URL read once: its parts, the site that it belongs to when it is one of ours, and what is declared there. */
+/** A URL with its parts, the site that serves it if it is ours, and the endpoint declared at it. */
 export interface Address {
   readonly url: UrlParts;
   readonly site: Site | null;
   readonly found: Found | null;
 }
 
-/** Addresses that are remembered at most. */
+/** The most addresses that are remembered. */
 const most = 1000;
 
-/** Reads addresses, and remembers how: people call the same few. */
+/** Reads addresses and remembers the results, because clients call the same few. */
 export class Addresses {
   readonly #known = new Map<string, Address>();
   readonly #sites: readonly (Site & { readonly router: Router })[];
 
-  /** Throws a TypeError for routes that are in each other's way. */
+  /** Throws a TypeError for routes that conflict. */
   constructor(sites: readonly Site[], routes: readonly Route[]) {
     this.#sites = sites.map((site) => ({
       ...site,
@@ -37,7 +37,7 @@ export class Addresses {
     }));
   }
 
-  /** null for what is no absolute http or https address. */
+  /** null for text that is not an absolute http or https address. */
   read(text: string): Address | null {
     const known = this.#known.get(text);
     if (known) return known;
@@ -49,13 +49,16 @@ export class Addresses {
     return address;
   }
 
-  /** Whether no further route could lead a call elsewhere: where its path is named in full, names win. */
+  /** Whether no further route could match instead: a path that matches by names only wins over one with parameters. */
   settles({ url, method }: HttpRequest): boolean {
     const found = this.read(url)?.found;
     return !!found && Object.keys(found.params).length === 0 && routeFor(found.methods, method) !== undefined;
   }
 
-  /** The API whose manners a refusal has: that of what the path has for any method, else by how the path begins. */
+  /**
+   * The API whose error format a refusal uses: that of any method of the path, otherwise the one that the path begins
+   * like.
+   */
   apiOf(url: UrlParts | null): Api {
     const { site, found } = url ? this.#find(url) : { site: null, found: null };
     const [declared] = found?.methods.values() ?? [];
@@ -63,7 +66,7 @@ export class Addresses {
     return apiAt(site?.host ?? 'api', url ? pathUnder(url, site ?? this.#sites[0]!) : '/');
   }
 
-  /** Sites may share a host, even a base: the one that has the path serves it. */
+  /** Sites may share a host and even a base: the one that has the path serves it. */
   #find(url: UrlParts): Address {
     const ours = this.#sites.filter((site) => isUnder(url, site));
     for (const site of ours) {

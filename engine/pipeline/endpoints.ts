@@ -2,8 +2,8 @@ import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Family, Route } from '../declaration/family.ts';
 
 /**
- * The endpoints of all families, each family loaded when one of its endpoints is first asked for, and their routes: of
- * some families at hand, of the others loaded when they are first needed.
+ * The endpoints of all families, each family loaded when one of its endpoints is first needed, and their routes: some
+ * families' routes are there from the start, the others' are loaded on demand.
  */
 export class Endpoints {
   readonly #families: readonly Family[];
@@ -13,13 +13,13 @@ export class Endpoints {
   readonly #loading = new Map<Family, Promise<void>>();
   #learning: Promise<void> | null = null;
 
-  /** Throws a TypeError for two endpoints of one id among the routes at hand. */
+  /** Throws a TypeError for two endpoints with one id among the routes there from the start. */
   constructor(families: readonly Family[]) {
     this.#families = families;
     for (const family of families) if (typeof family.routes !== 'function') this.#know(family, family.routes);
   }
 
-  /** Those that are known, family by family. */
+  /** The routes known so far, by family. */
   get routes(): readonly Route[] {
     return this.#families.flatMap((family) => this.#routes.get(family) ?? []);
   }
@@ -29,7 +29,7 @@ export class Endpoints {
     return this.#routes.size === this.#families.length;
   }
 
-  /** Loads the routes that are not known yet. Rejects when they do not arrive, and is tried again with the next call. */
+  /** Loads the routes that are not known yet. Rejects when they cannot be loaded; the next call tries again. */
   learn(): Promise<void> {
     return (this.#learning ??= this.#learn().finally(() => (this.#learning = null)));
   }
@@ -39,7 +39,7 @@ export class Endpoints {
     return this.#loaded.get(id);
   }
 
-  /** The declaration, loaded if need be; undefined for an unknown id. Rejects when its family cannot be loaded. */
+  /** The declaration, loaded if needed; undefined for an unknown id. Rejects when its family cannot be loaded. */
   async load(id: string): Promise<Endpoint | undefined> {
     if (!this.#byId.has(id) && !this.isWhole) await this.learn();
     const family = this.#byId.get(id);
@@ -64,7 +64,7 @@ export class Endpoints {
     this.#routes.set(family, routes);
   }
 
-  /** What could not be loaded is tried again with the next call. */
+  /** Tried again with the next call if loading fails. */
   #loadFamily(family: Family): Promise<void> {
     const under = this.#loading.get(family);
     if (under) return under;

@@ -1,15 +1,15 @@
-/** How a refusal looks on the wire, by API (specification 2.4; choices: error-body, ads-errors). */
+/** The body of a refusal, by API (specification 2.4; choices: error-body, ads-errors). */
 import type { Api } from '../spec/apis.ts';
 import { problems } from '../spec/problem-list.ts';
 import { problemType } from '../spec/problems.ts';
 import type { ErrorEntry, ProblemName, Refusal } from '../spec/problems.ts';
 
-/** What an error's body tells of its call. */
+/** What an error body says about its call. */
 export interface ErrorContext {
   readonly api: Api;
-  /** What problem types hang on. */
+  /** The base URL of problem types. */
   readonly baseUrl: string;
-  /** Path and query parameters as they were sent: what the Advertiser API echoes. */
+  /** Path and query parameters as sent, which the Advertiser API echoes. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -47,13 +47,13 @@ export function errorBody(refusal: Refusal, { api, baseUrl, parameters }: ErrorC
   }
 }
 
-/** Whatever the status, a failure of a token endpoint has `error` (RFC 6749 5.2; choice: pkce-token). */
+/** A failure of a token endpoint always has `error`, whatever its status (RFC 6749 5.2; choice: pkce-token). */
 const grantError = ({ problem, because }: Refusal): object => ({
   error: grantErrors[problem] ?? 'invalid_request',
   error_description: describable(because),
 });
 
-/** In the words of RFC 6749 5.2, and where that has none in those of 4.1.2.1 (choices: pkce-errors, o2-error-words). */
+/** The error codes of RFC 6749 5.2, or those of 4.1.2.1 where 5.2 has none (choices: pkce-errors, o2-error-words). */
 const grantErrors: Readonly<Partial<Record<ProblemName, string>>> = {
   invalidClient: 'invalid_client',
   credentialsUnverified: 'invalid_client',
@@ -77,7 +77,7 @@ const describable = (because: string): string =>
     .replaceAll('…', '...')
     .replaceAll(/[^\x20-\x5b\x5d-\x7e]/gu, '?');
 
-/** The word that clients of such APIs switch on: INVALID_PARAMETER, RATE_LIMIT_EXCEEDED, NOT_FOUND … */
+/** The code that clients of such APIs switch on: INVALID_PARAMETER, RATE_LIMIT_EXCEEDED, NOT_FOUND … */
 const adsType = ({ problem }: Refusal): string =>
   adsTypes[problem] ?? problem.replace(/[A-Z]/g, '_$&').toUpperCase();
 

@@ -37,12 +37,12 @@ export interface Needs {
 }
 
 export const questions = {
-  /** The newest exchanges of the log that fit a query, page by page. */
+  /** The newest exchanges of the log that match a query, page by page. */
   page: question(tuple(query), ({ exchanges }: Needs, wanted): ExchangePage => ({
     ...pageOfLog(exchanges.list(), wanted),
     logSize: exchanges.size,
   })),
-  /** Rows of the log that a filter wants, newest first. */
+  /** Rows of the log that match a filter, newest first. */
   find: question(tuple(isFound), ({ exchanges, state }: Needs, wanted): FilteredExchanges =>
     findExchanges(exchanges, wanted, namesIn(state, wanted)),
   ),

@@ -9,6 +9,6 @@ export interface Needs {
 }
 
 export const questions = {
-  /** Which of the first steps the log shows, and where. */
+  /** Which of the first steps have been done, and the exchange that shows it. */
   taken: question(tuple(), ({ exchanges }: Needs): FirstSteps => firstSteps(exchanges.list())),
 };

@@ -1,4 +1,4 @@
-/** The list that a call asked for, as it stands now: what a page lays beside the pages that it was given. */
+/** The list that a call asked for, in its current state. A page compares it with the pages that the call got. */
 import { itemAt } from '../checked/known.ts';
 import { readAuthorization } from '../auth/header.ts';
 import { isAnswer } from '../declaration/endpoint.ts';
@@ -14,37 +14,37 @@ import { isRefusal } from '../spec/problems.ts';
 import type { Read } from '../state/state.ts';
 import { Validator } from './validate.ts';
 
-/** Members of an entry that are texts, each cut to 100 characters; `id` is always there. */
+/** The text members of an entry, each cut to 100 characters; `id` is always included. */
 export type ListedEntry = Readonly<Record<string, string>>;
 
 export interface ListNow {
   /** In the order of the list, from its beginning. */
   readonly entries: readonly ListedEntry[];
-  /** Whether the list ends with them. */
+  /** Whether these are all entries of the list. */
   readonly isWhole: boolean;
-  /** How many there are, where the API tells; null elsewhere. */
+  /** The number of entries, where the API gives it; otherwise null. */
   readonly total: number | null;
 }
 
 interface Asked {
-  /** Entries at most. */
+  /** The most entries to read. */
   readonly most: number;
-  /** Names of the members that are wanted. */
+  /** Names of the wanted members. */
   readonly members: readonly string[];
 }
 
 const cursorNames = ['cursor', 'pagination_token', 'next_token'];
 const sizeNames = ['count', 'max_results'];
-/** What changes nothing about which entries are in the list. */
+/** Parameters that do not change which entries are in the list. */
 const asideNames = ['expansions', 'with_total_count'];
 const longest = 100;
-/** A filter that hardly anything passes makes short pages. */
+/** Needed because a filter that passes few entries makes short pages. */
 const mostPages = 100;
 
 /**
- * Reads the list by its endpoint's own handler, for the caller of the recorded call. This is no call: nothing is counted, charged,
- * logged or changed. null where it cannot be read: the endpoint has no pages or its entries no ids, the token is gone, the
- * caller may not read it any more.
+ * Reads the list through its endpoint's own handler, for the caller of the recorded call. This does not count as a
+ * call: nothing is counted, charged, logged or changed. null when the list cannot be read: the endpoint has no pages,
+ * its entries have no ids, the token no longer exists, or the caller may not read the list any more.
  */
 export async function listNow(
   { endpointId, request }: Exchange,
@@ -82,7 +82,7 @@ export async function listNow(
   return readOn(read, cursor, names.includes('with_total_count'), asked);
 }
 
-/** What is looked at of a page, of either API. */
+/** The parts of a page that are read, in either API. */
 interface Answered {
   readonly data?: readonly Readonly<Record<string, unknown>>[];
   readonly meta?: { readonly next_token?: string };
@@ -124,10 +124,10 @@ const picked = (entry: Readonly<Record<string, unknown>>, members: readonly stri
   );
 
 function changesNothing(): never {
-  throw new Error('A list is read without changing anything');
+  throw new Error('Reading a list must not change anything');
 }
 
-/** By the token that the call was made with; null when it is gone, or was none of an App or a user. */
+/** The caller by the token of the call; null when it no longer exists, or was not the token of an App or a user. */
 function principalOf(authorization: string | undefined, tables: Read): Principal | null {
   const read = readAuthorization(authorization);
   if (read.scheme === 'Bearer') {
@@ -147,7 +147,7 @@ const ownerOf = (token: { readonly app_id: string; readonly user_id: string }, {
   user: users.must(token.user_id),
 });
 
-/** null where the address is not the endpoint's. */
+/** null when the address does not match the endpoint. */
 function paramsOf({ path, aliases }: Endpoint, address: string): Readonly<Record<string, string>> | null {
   const steps = address.replace(/\/$/, '').split('/');
   for (const pattern of [path, ...aliases]) {

@@ -1,6 +1,6 @@
 /**
- * What happens to a request, in order: match, authenticate, authorise, limit, validate, handle. Every step leaves
- * a line in the trace; the platform commits what changed and releases the answer.
+ * The steps of a request, in order: match, authenticate, authorise, limit, validate, handle. Each step adds a line to
+ * the trace. The platform commits the changes and releases the answer.
  */
 import { isRecord } from '../checked/is.ts';
 import { authenticate } from '../auth/authenticate.ts';
@@ -58,13 +58,13 @@ export interface Parts {
   readonly nonces: Nonces;
   readonly abuse: Abuse;
   readonly elapsed: () => number;
-  /** Tells an App's owner that it got silent (choice: abuse). */
+  /** Notifies an App's owner that the App has been silenced (choice: abuse). */
   readonly silence: (appId: string) => void;
   /** Adds the seeded users that have not been created yet; null when there are none. */
   readonly seedPopulation: (name: PopulationName) => Promise<void> | null;
 }
 
-/** Lets an outcome out, once what the call changed is kept. */
+/** Releases an outcome once the call's changes are kept. */
 export type ReleaseOutcome = (outcome: Outcome) => Outcome | Promise<Outcome>;
 
 type Decision = Answer | Refusal | ClosedOutcome | ResponseOutcome;
@@ -74,11 +74,11 @@ const byAbuse = source(['8.1'], ['abuse']);
 
 export class Pipeline {
   #addresses: Addresses;
-  /** Whether the addresses are those of every family. */
+  /** Whether the addresses include those of every family. */
   #isWhole: boolean;
-  /** What says how a refusal looks, once there was one. */
+  /** Builds the responses of refusals. Loaded with the first refusal. */
   #refusals: typeof Refusals | null = null;
-  /** Who calls pages and token endpoints, once one was called. */
+  /** Authenticates the callers of pages and token endpoints. Loaded with the first of those calls. */
   #callers: typeof Callers | null = null;
   readonly #constants = new Map<Endpoint, Constants>();
 
@@ -92,15 +92,15 @@ export class Pipeline {
   }
 
   /**
-   * Decides a call and releases its outcome; synchronous unless its handler is not, or something that it needs has to be
-   * loaded first. `release` is called in the same turn in which a synchronous handler changed something: were another call
-   * to come between, it would commit the change without the answer that belongs to it. Exceptions are our bugs: code 131.
+   * Decides a call and releases its outcome. Synchronous, unless the handler is asynchronous or something has to be
+   * loaded first. `release` is called in the same turn in which a synchronous handler made its changes: a call that
+   * came between would commit them without their answer. Exceptions are our bugs: code 131.
    */
   run(run: Run, release: ReleaseOutcome): Outcome | Promise<Outcome> {
     return this.#turn(run, release, () => this.#decide(run, release));
   }
 
-  /** One turn of a call, up to its end or to the next wait. */
+  /** One turn of a call, up to its end or its next wait. */
   #turn(
     run: Run,
     release: ReleaseOutcome,
@@ -139,7 +139,7 @@ export class Pipeline {
 
   fail(run: Run, error: unknown): Outcome | Promise<Outcome> {
     const cause = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    // Browsers and bundlers name no error for a module that does not arrive.
+    // Browsers and bundlers give no common error name for a module that cannot be loaded.
     const isMissing = error instanceof TypeError && /dynamically imported module|module script/i.test(cause);
     const more = isMissing ? ({ reason: 'partMissing' } as const) : {};
     return this.#refused(run, refuse('internalError', `this is a fault of the platform: ${cause}`, more));
@@ -174,13 +174,13 @@ export class Pipeline {
     return ended ? this.#end(run, release, ended) : this.#serve(run, release, endpoint);
   }
 
-  /** What has to be there before it can be known who calls. */
+  /** Loads what authentication needs. */
   #missing({ page, opens, auth }: Endpoint): Promise<void> | null {
     if (!this.#callers && (page || opens || auth[0] === 'client'))
       return import('../auth/page-callers.ts').then((callers) => {
         this.#callers = callers;
       });
-    // A user who has not been created yet may have been given the address.
+    // The address may belong to a user who has not been created yet.
     return opens && this.parts.seedPopulation('starter');
   }
 
@@ -207,7 +207,10 @@ export class Pipeline {
     );
   }
 
-  /** A 401 or 429 consumes nothing, no matter who gives it (choice: window); the 429s of an App add up (choice: abuse). */
+  /**
+   * A 401 or 429 consumes nothing, no matter which step gives it (choice: window). The 429s of an App add up (choice:
+   * abuse).
+   */
   #settle(run: Run, status: number): void {
     if (status !== 401 && status !== 429) return;
     if (run.isCounted) run.windows = uncountCall(run.windows, status, this.parts.windows, run.trace);
@@ -278,7 +281,7 @@ export class Pipeline {
     return this.#count(run, endpoint, principal, limits);
   }
 
-  /** Who calls, by what the endpoint takes as a proof. */
+  /** Authenticates the caller by the proof that the endpoint takes. */
   #prove(run: Run, { page, opens, auth }: Endpoint): Principal | Answer | Refusal {
     const { state, nonces, services } = this.parts;
     const { request, trace, now } = run;
@@ -353,7 +356,7 @@ export class Pipeline {
       );
       if (!isAnswer(answer)) return answer;
       const shown = endpoint.api.errorBody === 'ads' ? echoed(answer, echoOf(run, query)) : answer;
-      // choice: window — a HEAD is given nothing.
+      // choice: window — a HEAD charges nothing.
       return endpoint.after && run.request.method !== 'HEAD'
         ? endpoint.after(shown, { principal, now, transact }, services)
         : shown;
@@ -368,13 +371,13 @@ export class Pipeline {
   }
 }
 
-/** What is the same in every call of an endpoint, made at its first: its validator, and the words of its trace. */
+/** Constants of an endpoint, made at its first call: its validator and the texts of its trace. */
 interface Constants {
   readonly validator: Validator;
   readonly id: string;
   readonly inputs: string;
   readonly bySection: Source;
-  /** What the handler assumes. */
+  /** The choices that the handler relies on. */
   readonly byChoices: Source;
   readonly byPage: Source;
 }
@@ -388,7 +391,7 @@ const constantsOf = (endpoint: Endpoint): Constants => ({
   byPage: source([endpoint.section], endpoint.page?.choices),
 });
 
-/** What is done again once rows are there that it looked for must not have changed anything before. */
+/** A handler that is repeated once the rows it read are loaded must not have changed anything before. */
 function allOrNothing<T>(run: Run, handle: () => T): T {
   try {
     return handle();
@@ -407,7 +410,7 @@ function checkSizes({ url, body }: HttpRequest): Refusal | null {
   return null;
 }
 
-/** choice: sizes — a body comes as it is. */
+/** choice: sizes — a body is taken only without a content encoding. */
 function checkEncoding({ headers, body }: HttpRequest): Refusal | null {
   const encoding = body?.length ? header(headers, 'content-encoding') : undefined;
   if (encoding === undefined) return null;
@@ -419,7 +422,7 @@ function checkEncoding({ headers, body }: HttpRequest): Refusal | null {
   );
 }
 
-/** The parameters of a call that was validated: what was sent, as the values that it stands for (choice: ads-envelope). */
+/** The parameters of a validated call, with their parsed values (choice: ads-envelope). */
 function echoOf({ params, url }: Run, query: unknown): Readonly<Record<string, unknown>> {
   const values = isRecord(query) ? query : {};
   const names = decodeForm(url?.query ?? '').map(([name]) => name);
@@ -431,13 +434,13 @@ const echoed = (answer: Answer, params: Readonly<Record<string, unknown>>): Answ
   body: { request: { params }, ...(isRecord(answer.body) && answer.body) },
 });
 
-/** What the call gave in its path and its query, as it was sent; of a repeated name the last. */
+/** The path and query parameters as sent; for a repeated name, the last value. */
 const parametersOf = ({ params, url }: Run): Readonly<Record<string, string>> => ({
   ...params,
   ...Object.fromEntries(decodeForm(url?.query ?? '')),
 });
 
-/** choice: methods — OPTIONS answers what the path allows, any other method is refused with it. */
+/** choice: methods — OPTIONS is answered with the allowed methods; any other method is refused with them. */
 function otherMethod({ request, trace, now }: Run, allow: readonly string[]): Refusal | ResponseOutcome {
   const headers = [['allow', allow.join(', ')] as const];
   if (request.method !== 'OPTIONS')
@@ -448,7 +451,7 @@ function otherMethod({ request, trace, now }: Run, allow: readonly string[]): Re
   return { kind: 'response', status: 204, headers: [dateHeader(now), ...headers], body: new Uint8Array() };
 }
 
-/** Not even what a refusal says could be loaded: code 131, as for whatever else is missing. */
+/** Even the module of refusals could not be loaded: code 131, as for any other missing part. */
 function unsaid(run: Run): Outcome {
   run.trace.add('refused', 'Refused', 'what the platform says to it could not be loaded', nowhereSaid);
   const body = () => utf8('{"errors":[{"code":131,"message":"Internal error"}]}');

@@ -8,7 +8,7 @@ import type { ExchangeLog } from '../exchanges/log.ts';
 import { listNow } from './list-now.ts';
 import type { ListNow } from './list-now.ts';
 
-/** Entries that are given at once, at most. */
+/** The most entries that are given at once. */
 const mostEntries = 6000;
 const mostMembers = 20;
 
@@ -24,8 +24,8 @@ export interface Needs {
 
 export const questions = {
   /**
-   * The list of which the call of this request id asked for a page, as it stands now: at most so many entries from its
-   * beginning, of each its id and those of the named members that are texts. null where it cannot be told.
+   * The current state of the list of which the call with this request id got a page: the first entries, up to the
+   * given number, each with its id and those of the named members that are texts. null when the list cannot be read.
    */
   now: question(
     tuple(text, count, members),

@@ -1,4 +1,4 @@
-/** How a refusal becomes a response. It comes with the first one: a call that is answered pays nothing for it. */
+/** How a refusal becomes a response. Loaded with the first refusal, so that successful calls do not pay for it. */
 import { challenge } from '../auth/authenticate.ts';
 import { errorPage } from '../auth/page.ts';
 import { utf8 } from '../http/messages.ts';

@@ -1,4 +1,4 @@
-/** How an answer leaves: what it tells of is kept before, and the log has it. */
+/** Releases an answer: its changes are kept first, and it is logged. */
 import { toRow } from '../exchanges/log.ts';
 import type { Log } from '../exchanges/log.ts';
 import { watchStream } from '../exchanges/stream-record.ts';
@@ -15,11 +15,11 @@ export class Release {
     private readonly log: Log,
     /** Called when the log has changed. */
     private readonly logged: () => void,
-    /** The answer in place of one whose changes could not be kept. */
+    /** The answer that replaces one whose changes could not be kept. */
     private readonly fail: (run: Run, error: unknown) => Outcome | Promise<Outcome>,
   ) {}
 
-  /** Answers leave in commit order: reads too, which may tell of what others wrote. */
+  /** Answers are released in commit order. This includes reads, which may show what others wrote. */
   release(run: Run, outcome: Outcome): Outcome | Promise<Outcome> {
     const sequence = this.log.nextSequence();
     const kept = this.#keep(run, sequence, outcome);

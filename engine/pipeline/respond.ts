@@ -20,7 +20,7 @@ import type { Outcome, ResponseOutcome } from '../http/outcome.ts';
 
 type Header = readonly [name: string, value: string];
 
-/** RFC 6749 5.1: tokens are not to be kept by what lies between. */
+/** RFC 6749 5.1: caches must not store tokens. */
 const uncached: readonly Header[] = [
   ['cache-control', 'no-store'],
   ['pragma', 'no-cache'],
@@ -53,15 +53,15 @@ const levelHeaders: Readonly<Record<PermissionLevel, Header>> = {
 
 const none: HeaderList = [];
 
-/** `change` is for streams, which go on when the call has ended. */
+/** `change` is for streams, which continue after the call. */
 export function respond(run: Run, answer: Answer, baseUrl: string, change: Change): Outcome {
   const { api, answers } = run.endpoint!;
   const { format } = answers[answer.status]!;
-  // RFC 9110 15.5.2: a 401 has a challenge, on a page too.
+  // RFC 9110 15.5.2: a 401 has a challenge, even on a page.
   const own = answer.headers ?? none;
   const more = answer.status === 401 ? [challenge(run.request, baseUrl, api), ...own] : own;
   const headers = headersOf(run, api, format, more);
-  // choice: methods — HEAD answers as GET without a body, and so at once.
+  // choice: methods — HEAD answers as GET without a body, so it does not stream.
   if (format === 'stream' && run.request.method !== 'HEAD')
     return {
       kind: 'stream',

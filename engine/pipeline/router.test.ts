@@ -9,7 +9,7 @@ const route = (method: string, ...paths: string[]): Route => ({ id: '', api: v2,
 const get = (...paths: string[]) => route('GET', ...paths);
 const parts = (path: string) => path.slice(1).split('/');
 
-/** The same question, asked of every route in turn: of those that fit, the one whose first difference is a name. */
+/** The same lookup done by trying every route in turn: of those that match, the one with a name at the first difference. */
 function bySearch(routes: readonly string[], given: string): { path: string; params: object } | null {
   const segments = parts(given.replace(/(?<=.)\/$/, ''));
   const fits = (path: string) =>
@@ -56,13 +56,13 @@ describe('the tree of segments', () => {
     );
   });
 
-  test('a name that leads nowhere gives way to the parameter', () => {
+  test('falls back to the parameter when the name leads nowhere', () => {
     const router = new Router([get('/2/users/me'), get('/2/users/:id/posts')]);
     expect(router.find('/2/users/me/posts')?.params).toEqual({ id: 'me' });
     expect(router.find('/2/users/me')?.params).toEqual({});
   });
 
-  test('one trailing slash is ignored, two are not, and no parameter is empty', () => {
+  test('ignores one trailing slash but not two, and matches no empty parameter', () => {
     const router = new Router([get('/2/users/:id'), get('/2/users')]);
     expect(router.find('/2/users/7/')?.params).toEqual({ id: '7' });
     expect(router.find('/2/users/')?.params).toEqual({});
@@ -71,7 +71,7 @@ describe('the tree of segments', () => {
     expect(router.find('')).toBeNull();
   });
 
-  test('what is declared twice, or with two names, is a mistake that says so', () => {
+  test('throws for a route declared twice and for a parameter with two names', () => {
     expect(() => new Router([get('/2/a/:id'), get('/2/b', '/2/a/:id')])).toThrow(
       'Two endpoints for GET /2/a/:id',
     );
@@ -81,7 +81,7 @@ describe('the tree of segments', () => {
   });
 });
 
-test('Allow names HEAD beside GET, and OPTIONS always', () => {
+test('lists HEAD with GET, and OPTIONS always, in Allow', () => {
   const methods = (...names: string[]) => new Map(names.map((name) => [name, route(name)]));
   expect(allowed(methods('POST', 'GET'))).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
   expect(allowed(methods('PUT'))).toEqual(['OPTIONS', 'PUT']);

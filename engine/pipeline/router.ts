@@ -1,8 +1,8 @@
-/** Finds what is declared under a path: a tree of segments, in which a name wins over a parameter. */
+/** Finds the endpoints declared at a path: a tree of segments in which a name wins over a parameter. */
 import type { Route } from '../declaration/family.ts';
 import { decodeRfc3986 } from '../http/encoding.ts';
 
-/** A path with its parameters, decoded, and what is declared under it by method. */
+/** A path's decoded parameters, and what is declared at it, by method. */
 export interface Found {
   readonly methods: ReadonlyMap<string, Route>;
   readonly params: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface Found {
 export class Router {
   readonly #root = new Node();
 
-  /** Throws a TypeError for two routes of one method under one path, or one path with two names for a parameter. */
+  /** Throws a TypeError for two routes with one method and path, or one path with two names for a parameter. */
   constructor(routes: readonly Route[]) {
     for (const route of routes) for (const path of route.paths) this.#add(path, route);
   }
@@ -40,7 +40,7 @@ export class Router {
   }
 }
 
-/** Where a path ends: what its parameters are called, and what is declared there. */
+/** The end of a path: the names of its parameters, and what is declared there. */
 interface Leaf {
   readonly names: readonly string[];
   readonly methods: Map<string, Route>;
@@ -58,7 +58,7 @@ class Node {
     return next;
   }
 
-  /** Goes back to the parameter where the name leads nowhere. `values` are those of the parameters on the way. */
+  /** Backtracks to the parameter when the name leads nowhere. `values` are those of the parameters so far. */
   find(segments: readonly string[], at: number, values: string[]): Leaf | null {
     const segment = segments[at];
     if (segment === undefined) return this.leaf;
@@ -74,7 +74,7 @@ class Node {
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
-/** What `Allow` names: HEAD goes with GET, OPTIONS with everything (choice: methods). */
+/** The methods in `Allow`: GET implies HEAD, and OPTIONS is always included (choice: methods). */
 export function allowed(methods: ReadonlyMap<string, Route>): string[] {
   const names = [...methods.keys()];
   return [...names, ...(names.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();

@@ -1,4 +1,4 @@
-/** One call on its way through the pipeline, and the record that it leaves. */
+/** One call on its way through the pipeline, and its record. */
 import { actsForUser, isCaller } from '../declaration/principal.ts';
 import type { Principal } from '../declaration/principal.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
@@ -25,11 +25,11 @@ export interface Run {
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>;
   windows: readonly WindowState[];
-  /** Rows that were looked up to tell who calls, and what they may. */
+  /** Rows read to find out who calls and what the caller may do. */
   reads: number;
-  /** Whether the call was counted in them. */
+  /** Whether the call was counted in the windows. */
   isCounted: boolean;
-  /** What the call's transactions changed, in order: for the trace alone. The platform commits from the journal. */
+  /** What the call's transactions changed, in order. Only for the trace: the platform commits from the journal. */
   readonly changes: ChangeSet[];
 }
 
@@ -91,7 +91,7 @@ export function traceChanges({ trace, changes: sets }: Run): void {
   if (parts.length > 0) trace.add('consumed', 'Changed', parts.join(', '), nowhereSaid);
 }
 
-/** A stream is in the log from its head on. */
+/** A stream is logged as soon as it has its head. */
 const recorded = (outcome: Outcome): RecordedOutcome =>
   outcome.kind === 'stream'
     ? { kind: 'stream', status: outcome.status, headers: outcome.headers, ended: null }

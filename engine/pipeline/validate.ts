@@ -1,4 +1,4 @@
-/** Checks a call's path, query and body against its declaration, and says what is wrong of what (choice: v2-400). */
+/** Checks a call's path, query and body against its declaration, and says which parts are wrong and why (choice: v2-400). */
 import { isRecord } from '../checked/is.ts';
 import type { BodyFormat, BodySpec, Endpoint } from '../declaration/endpoint.ts';
 import { kindOf, object } from '../spec/fields.ts';
@@ -28,7 +28,7 @@ export class Validator {
   readonly #query: Schema;
   readonly #kinds: Readonly<Record<string, Kind>>;
   readonly #hasParams: boolean;
-  /** The outcome for a URL without a query, which is most of them; null when something is required. */
+  /** The outcome for a URL without a query, the most common case; null when something is required. */
   readonly #noQuery: unknown;
 
   constructor(endpoint: Endpoint) {
@@ -43,7 +43,7 @@ export class Validator {
     this.#noQuery = none.success ? Object.freeze(none.data) : null;
   }
 
-  /** The values that the handler gets, or the refusal that names each that is wrong. */
+  /** The values that the handler gets, or a refusal that names every wrong one. */
   validate(request: HttpRequest, query: string, params: Readonly<Record<string, string>>): Input | Refusal {
     const errors: ErrorEntry[] = [];
     const path = this.#hasParams ? this.#readPath(params, errors) : empty;
@@ -88,7 +88,7 @@ export class Validator {
     return this.#check(this.#query, values, 'query parameter', raw, errors);
   }
 
-  /** Some APIs refuse what they do not know; OAuth parameters may stand in any query (choice: o1-collect). */
+  /** Some APIs refuse unknown parameters. OAuth parameters may be in any query (choice: o1-collect). */
   #unknownQuery(name: string, value: string, errors: ErrorEntry[]): void {
     if (name.startsWith('oauth_') || this.#endpoint.api.unknownQuery === 'ignored') return;
     const known = Object.keys(this.#endpoint.query);
@@ -156,7 +156,7 @@ export class Validator {
   }
 }
 
-/** choice: octets — what is not UTF-8 is refused, never read as another character. */
+/** choice: octets — octets that are not UTF-8 are refused, never replaced by another character. */
 function refuseOctets(
   place: Place,
   pairs: readonly (readonly [string, string])[],
@@ -188,7 +188,7 @@ const bodyTypes: Readonly<Record<BodyFormat, string>> = {
   plain: 'text/plain',
 };
 
-/** What a query value's text stands for; text that does not fit its type is left for the schema to refuse. */
+/** The value of a query text. Text that does not fit its type is left for the schema to refuse. */
 function fromText(value: string, kind: Kind): unknown {
   switch (kind.type) {
     case 'integer':
@@ -202,7 +202,7 @@ function fromText(value: string, kind: Kind): unknown {
   }
 }
 
-/** The values of a JSON text, with numbers that JavaScript would round as the text of what was sent. */
+/** The values of a JSON text. Numbers that JavaScript would round become strings, as sent. */
 function exactly(json: string): unknown {
   const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
   return JSON.parse(
@@ -212,7 +212,7 @@ function exactly(json: string): unknown {
   );
 }
 
-/** One thing wrong is said as it is; of several, the names. */
+/** A single error is stated in full; several are listed by name. */
 function because(errors: readonly ErrorEntry[]): string {
   if (errors.length === 1) return errors[0]!.message;
   const names = errors.flatMap(({ parameters }) => Object.keys(parameters ?? {}));
@@ -244,7 +244,7 @@ function describeIssue(
   return invalid(`${subject} ${requirement(issue, kind)}`, name || 'body', [value]);
 }
 
-/** What the value would have to be, after "The value […]". */
+/** The requirement that the value fails, to follow "The value […]". */
 function requirement(issue: Complaint, kind: Kind | undefined): string {
   switch (issue.code) {
     case 'least':
@@ -261,7 +261,7 @@ function requirement(issue: Complaint, kind: Kind | undefined): string {
   }
 }
 
-/** Both ends where the schema has both; a list says how many values it takes. */
+/** Both ends where the schema has both. For a list, the number of values. */
 function bounds(issue: Extract<Complaint, { end: number }>, kind: Kind | undefined): string {
   const isList = issue.of === 'array';
   const unit = isList ? ' values' : '';
@@ -284,7 +284,7 @@ const typeNames: Readonly<Record<TypeName, string>> = {
 const valueAt = (values: unknown, path: Issue['path']): unknown =>
   path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), values);
 
-/** As JSON, as far as people read it. Deep nesting is cut off before it would exhaust the stack. */
+/** As JSON, shortened for people. Deep nesting is cut off before it would exhaust the stack. */
 function shown(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return clip(value);

@@ -3,7 +3,7 @@ import type { App } from '../state/tables/accounts.ts';
 import type { State } from '../state/state.ts';
 import type { AppSettings } from './settings.ts';
 
-/** An App as the portal shows it: everything but its keys and tokens, which are not viewable again (2.5). */
+/** An App as the portal shows it: everything except its keys and tokens, which cannot be viewed again (2.5). */
 export function appView(app: App, { tables }: State, silencedUntil: number | null): AppView {
   const ownerTokens = tables.user_tokens.countBy('app_user', `${app.id}:${app.owner_id}`);
   return {
@@ -27,7 +27,7 @@ export function appView(app: App, { tables }: State, silencedUntil: number | nul
   };
 }
 
-/** The rules that they keep are loaded when one is changed. */
+/** Their rules are loaded when a setting is changed. */
 export const settingsOf = ({
   name,
   description,

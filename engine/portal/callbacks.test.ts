@@ -115,7 +115,7 @@ describe('Callback URLs', () => {
     },
   );
 
-  test('one that is wrong among good ones is named by its place, and nothing is saved', async () => {
+  test('one wrong URL among good ones is named by its place, and nothing is saved', async () => {
     const { save, saved } = await saving();
     const before = saved();
     const good = 'https://good.example/';
@@ -140,7 +140,7 @@ describe('Callback URLs', () => {
     `https://host.example/${'x'.repeat(10_000)}`,
     '<script>alert(1)</script>',
     ' https://host.example/',
-  ])('what is no address is refused: %j', (url) => {
+  ])('what is not an address is refused: %j', (url) => {
     expect(callbackObjection(url)).toEqual(expect.any(String));
   });
 });

@@ -2,7 +2,7 @@
 import { lastOf } from '../checked/known.ts';
 import { splitUrl } from '../http/url.ts';
 
-/** At most this many per App. */
+/** The most callback URLs of an App. */
 export const mostCallbacks = 10;
 
 /** specification 2.8. */
@@ -16,7 +16,7 @@ export const disallowedProtocols: ReadonlySet<string> = new Set(
 /** Why a callback URL is refused; null for one that is allowed. */
 export function callbackObjection(url: string): string | null {
   if (url.length > 1000) return 'A callback URL has at most 1000 characters.';
-  // Visible ASCII alone: what is compared to the letter must be what one sees.
+  // Only visible ASCII: URLs are compared exactly, so they must be what a person sees.
   if (!/^[\x21-\x7e]+$/.test(url))
     return 'A callback URL is written in ASCII without spaces; encode other characters.';
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
@@ -46,13 +46,13 @@ function customObjection(url: string): string | null {
   return hostObjection(domain) ?? portObjection(port);
 }
 
-/** choice: o1-callback-check — what a browser would not open is no address. */
+/** choice: o1-callback-check — refuses an address that a browser would not open. */
 const portObjection = (port: string): string | null =>
   Number(port) > 65_535 ? `The port ${port.slice(0, 20)} is beyond 65535.` : null;
 
 function hostObjection(host: string): string | null {
   if (host.startsWith('['))
-    return isIPv6(host.slice(1, -1)) ? null : `${host.slice(0, 80)} is no IPv6 address.`;
+    return isIPv6(host.slice(1, -1)) ? null : `${host.slice(0, 80)} is not an IPv6 address.`;
   const labels = host.replace(/\.$/, '').split('.');
   if (labels.includes('')) return 'The host has an empty label: two dots in a row, or one at its start.';
   if (!labels.every((label) => /^[a-z0-9_-]{1,63}$/i.test(label)) || host.length > 254)
@@ -60,7 +60,7 @@ function hostObjection(host: string): string | null {
   // A browser reads a host whose last label is a number as an IPv4 address.
   const isNumeric = /^(\d+|0x[0-9a-f]*)$/i.test(lastOf(labels));
   return isNumeric && !isIPv4(host)
-    ? `${host} is no IPv4 address: four numbers up to 255 are expected.`
+    ? `${host} is not an IPv4 address: four numbers up to 255 are expected.`
     : null;
 }
 
@@ -68,7 +68,7 @@ const isIPv4 = (host: string): boolean =>
   /^(\d{1,3}\.){3}\d{1,3}$/.test(host) &&
   host.split('.').every((part) => Number(part) <= 255 && String(Number(part)) === part);
 
-/** RFC 4291 2.2: eight groups, a run of them left out as ::, the last two perhaps an IPv4 address. */
+/** RFC 4291 2.2: eight groups, of which a run may be shortened to :: and the last two may be an IPv4 address. */
 function isIPv6(text: string): boolean {
   const [head = '', tail, ...more] = text.split('::');
   if (more.length > 0) return false;
@@ -77,7 +77,7 @@ function isIPv6(text: string): boolean {
   return tail === undefined ? groups.length === 8 : groups.length < 8;
 }
 
-/** One entry for each group of 16 bits; null for what is none. */
+/** One entry for each group of 16 bits; null for text that is not a group. */
 function groupsOf(text: string, isLast: boolean): (true | null)[] {
   if (text === '') return [];
   const parts = text.split(':');

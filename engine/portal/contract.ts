@@ -3,7 +3,7 @@ import type { Shown } from '../auth/credentials.ts';
 import type { AppSettings, SettingProblems } from './settings.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
 
-/** What the portal shows, at hand at any moment. */
+/** What the portal shows, readable at any time. */
 export interface Portal {
   projects(): readonly ProjectView[];
   apps(): readonly AppView[];
@@ -12,7 +12,7 @@ export interface Portal {
   abuseEnabled(): boolean;
 }
 
-/** A program that answers at a host of its own. */
+/** A program that answers at its own host. */
 export interface ReceiverView {
   readonly host: string;
   /** A JavaScript module whose default export answers a Request. */
@@ -24,7 +24,7 @@ export interface ReceiverView {
   readonly itemCount: number;
 }
 
-/** An item of a receiver's storage that was set; null for one that was deleted. */
+/** An item that was set in a receiver's storage; null for one that was deleted. */
 export type ItemChange = readonly [key: string, value: string | null];
 
 export type PortalResult = { ok: true } | { ok: false; reason: string };
@@ -32,8 +32,8 @@ export type PortalResult = { ok: true } | { ok: false; reason: string };
 export type Made<T> = { ok: true; made: T } | { ok: false; reason: string };
 
 /**
- * `problems`: what is wrong, by the name of the setting. `shown`: the client secret that is issued when the settings
- * come to include OAuth 2.0 for a confidential client.
+ * `problems`: what is wrong, by the name of the setting. `shown`: the client secret that is issued when a change
+ * enables OAuth 2.0 for a confidential client.
  */
 export type Settled =
   | { ok: true; shown: readonly Shown[] }
@@ -44,7 +44,7 @@ export interface ProjectView {
   name: string;
   ownerId: string;
   plan: Plan;
-  /** Apps that its plan holds (2.5). */
+  /** The most Apps that its plan allows (2.5). */
   appLimit: number;
 }
 
@@ -64,7 +64,7 @@ export interface AppView {
   settings: AppSettings;
   /** Not a secret (RFC 6749 2.2). */
   clientId: string;
-  /** Which credentials there are; none is viewable again. */
+  /** Which credentials exist; none can be viewed again. */
   has: { api_key: boolean; bearer_token: boolean; owner_token: boolean; client_secret: boolean };
 }
 

@@ -27,7 +27,7 @@ type Basic = { consumer_key: string; consumer_secret: string };
 const byKey = (platform: Platform, keys: Basic, message: Message = tokenCall): Promise<Answer> =>
   caller(platform, []).raw(basicOf(keys)).send(message);
 
-/** The call that a credential is for. */
+/** Makes a call that uses the credential. */
 function tryOut(platform: Platform, shown: Shown, keys: Basic): Promise<Answer> {
   const as = caller(platform, []);
   switch (shown.kind) {
@@ -63,7 +63,10 @@ describe('Credentials', () => {
   );
 
   test(
-    proves('2.5-credential-app-access-token', 'the App Access Token works and is that of oauth2/token'),
+    proves(
+      '2.5-credential-app-access-token',
+      'the App Access Token works and equals the one of oauth2/token',
+    ),
     async () => {
       const { platform, as, app, keys } = await kiln();
       const { bearer_token } = made(await platform.do('portal.regenerate', app.id, 'app')) as {
@@ -122,7 +125,7 @@ describe('Credentials', () => {
   test.each(['basic', 'app', 'oauth1', 'client'] as const)(
     proves(
       '2.5-keys-regenerated-or-revoked',
-      '%s: regenerated it is new and works alone, revoked it is refused',
+      '%s: once regenerated, only the new one works; once revoked, it is refused',
     ),
     async (kind) => {
       const { platform, app, keys, bearer, client, owner } = await kiln();
@@ -152,7 +155,7 @@ describe('Credentials', () => {
     },
   );
 
-  test('the end of the API key is that of the bearer token and of every user’s token, and of no other App’s', async () => {
+  test('revoking the API key ends the bearer token and every user’s token, and those of no other App', async () => {
     const { platform, as, app, keys, bearer, owner } = await kiln();
     const { tokens } = await threeLegged(platform, keys, callback);
     const fresh = made(await platform.do('portal.regenerate', app.id, 'basic')) as Basic;
@@ -164,14 +167,14 @@ describe('Credentials', () => {
     expect((await as.user().get('/2/users/me')).status).toBe(200);
   });
 
-  test('the end of the owner’s token leaves those of other users', async () => {
+  test('revoking the owner’s token leaves those of other users', async () => {
     const { platform, as, app, keys } = await kiln();
     const { tokens } = await threeLegged(platform, keys, callback, 'jonas_berg');
     must(await platform.do('portal.revoke', app.id, 'oauth1'));
     expect((await as.signing(tokens).get('/2/users/me')).status).toBe(200);
   });
 
-  test('nobody gets in by a revoked key that is empty', async () => {
+  test('a revoked key, which is empty, does not authenticate', async () => {
     const { platform, app, client } = await kiln();
     must(await platform.do('portal.revoke', app.id, 'basic'));
     must(await platform.do('portal.revoke', app.id, 'client'));
@@ -181,7 +184,7 @@ describe('Credentials', () => {
   });
 
   test(
-    proves('2.5-api-key-hint', 'a hint fits its own API Key, no other, and is not the whole'),
+    proves('2.5-api-key-hint', 'a hint matches only its own API Key, and is only a part of it'),
     async () => {
       const { platform } = await start();
       const [one, two] = [await newApp(platform, 'One', null), await newApp(platform, 'Two', null)];
@@ -203,7 +206,7 @@ describe('Credentials', () => {
     },
   );
 
-  test('a word from elsewhere is no credential', async () => {
+  test('an unknown kind is not a credential', async () => {
     const { platform, app } = await kiln();
     for (const kind of ['', 'oauth2', 'constructor'] as never[]) {
       await expect(platform.do('portal.regenerate', app.id, kind)).rejects.toThrow(TypeError);

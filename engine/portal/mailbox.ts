@@ -1,4 +1,4 @@
-/** Notices to the e-mail address of the owner's account (specification 2.5). */
+/** Messages to the e-mail address of the owner's account (specification 2.5). */
 import type { State, Write } from '../state/state.ts';
 import type { App } from '../state/tables/accounts.ts';
 
@@ -15,7 +15,7 @@ export function notify(state: State, app: App, subject: string, text: string, wr
   });
 }
 
-/** Tells the owner that the App gets no response any more (choice: abuse). */
+/** Notifies the owner that the App no longer gets a response (choice: abuse). */
 export function announceSilence(state: State, appId: string): void {
   const app = state.tables.apps.must(appId);
   const text = `${app.name} went on calling after its limits were used up. Its calls get no response until the present 15 minutes end. The developer portal can lift this at once.`;

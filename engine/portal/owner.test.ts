@@ -21,7 +21,7 @@ describe('the portal', () => {
     });
   });
 
-  test('changes a plan for the Project and its Apps; what does not exist is a reason, not an exception', async () => {
+  test('changes a plan for the Project and its Apps; an unknown id gives a reason, not an exception', async () => {
     const platform = createPlatform();
     const { portal } = platform;
     expect(await platform.do('portal.setPlan', '1700', 'free')).toEqual({ ok: true });

@@ -1,4 +1,4 @@
-/** What users do that no endpoint of 8.3 does: let an App in, block, accept who asks to follow them. */
+/** Actions of users that no endpoint of 8.3 offers: authorize an App, block, accept follow requests. */
 import { approve } from '../auth/approvals.ts';
 import type { Shown } from '../auth/credentials.ts';
 import { issueTokens } from '../auth/grants.ts';
@@ -9,9 +9,7 @@ import type { StateView, Write } from '../state/state.ts';
 import type { App, User } from '../state/tables/accounts.ts';
 import { pairId } from '../state/tables/pairs.ts';
 
-/**
- * The user allows the App what its level is, as by the pages of OAuth 1.0a. For use inside a transaction.
- */
+/** The user grants the App its permission level, as on the pages of OAuth 1.0a. For use inside a transaction. */
 export function authorizeUser(app: App, user: User, state: StateView, write: Write): Shown {
   const { id: appId, name: appName, permission, email_toggle: email } = app;
   const token = reissueUserToken(app, user, { permission, email }, state, write);
@@ -29,7 +27,7 @@ export function authorizeUser(app: App, user: User, state: StateView, write: Wri
   };
 }
 
-/** The user allows the App these scopes, as by the pages of OAuth 2.0 with PKCE. For use inside a transaction. */
+/** The user grants the App these scopes, as on the pages of OAuth 2.0 with PKCE. For use inside a transaction. */
 export function grantScopes(
   { id: appId, name: appName }: App,
   { id: userId, username }: User,
@@ -70,7 +68,7 @@ export function setBlock(
   }
 }
 
-/** Anyone who asked to follow a protected user does so, or does not. For use inside a transaction. */
+/** Accepts or declines a follow request to a protected user. For use inside a transaction. */
 export function decideFollow(
   source: string,
   target: string,

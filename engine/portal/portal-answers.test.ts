@@ -9,7 +9,7 @@ const keptBy = ({ tables }: Snapshot) => (tables['portal_answers'] ?? []).map(({
 const appsNamed = (platform: Platform, wanted: string) =>
   platform.portal.apps().filter(({ name }) => name === wanted);
 
-test('an App that is asked for twice by one call is made once, and its keys are shown again', async () => {
+test('an App requested twice with one call id is made once, and its keys are shown again', async () => {
   const first = createPlatform();
   const answer = await first.doOnce('call-1', 'portal.createApp', 'Twice', null);
   const second = again(first);
@@ -18,7 +18,7 @@ test('an App that is asked for twice by one call is made once, and its keys are 
   expect(appsNamed(second, 'Twice')).toHaveLength(1);
 });
 
-test('a key is regenerated once: what the first answer showed is what works', async () => {
+test('a key is regenerated once: the key of the first answer works', async () => {
   const first = createPlatform();
   const [app] = first.portal.apps();
   const answer = await first.doOnce('call-1', 'portal.regenerate', app!.id, 'basic');
@@ -28,7 +28,7 @@ test('a key is regenerated once: what the first answer showed is what works', as
   expect(await second.ask('portal.apiKeyHint', app!.id)).toBe(hint);
 });
 
-test('what was deleted is not refused to the call that deleted it', async () => {
+test('a repeated deletion gets its first answer, not a refusal', async () => {
   const first = createPlatform();
   const [app] = first.portal.apps();
   await first.doOnce('call-1', 'portal.deleteApp', app!.id);
@@ -46,7 +46,7 @@ test('the effect and its answer are kept in one commit', async () => {
   ]);
 });
 
-test('calls of one id at the same moment have one effect and one answer, when it is kept', async () => {
+test('simultaneous calls with one id have one effect and one answer, once it is kept', async () => {
   const commits: (() => void)[] = [];
   const platform = createPlatform({ commit: () => new Promise((resolve) => commits.push(resolve)) });
   const settled: unknown[] = [];
@@ -61,7 +61,7 @@ test('calls of one id at the same moment have one effect and one answer, when it
   expect(appsNamed(platform, 'Same')).toHaveLength(1);
 });
 
-test('an answer that has arrived is forgotten, and with it the keys that it showed', async () => {
+test('an acknowledged answer is forgotten, with the keys that it showed', async () => {
   const platform = createPlatform();
   await platform.doOnce('call-1', 'portal.createApp', 'Shown', null);
   expect(keptBy(platform.snapshot())).toEqual(['call-1']);
@@ -70,7 +70,7 @@ test('an answer that has arrived is forgotten, and with it the keys that it show
   expect(keptBy(platform.snapshot())).toEqual([]);
 });
 
-test('what changed nothing is not kept, and may be decided again', async () => {
+test('an answer that changed nothing is not kept, and may be decided again', async () => {
   const platform = createPlatform();
   const [app] = platform.portal.apps();
   expect((await platform.doOnce('call-1', 'portal.regenerate', 'none', 'basic')).ok).toBe(false);
@@ -78,7 +78,7 @@ test('what changed nothing is not kept, and may be decided again', async () => {
   expect(keptBy(platform.snapshot())).toEqual([]);
 });
 
-test('answers of pages that have gone do not pile up: the oldest go first, also after a restart', async () => {
+test('answers of closed pages do not pile up: the oldest are dropped first, also after a restart', async () => {
   let platform = createPlatform();
   for (let at = 0; at < 80; at++) {
     if (at === 40) platform = again(platform);

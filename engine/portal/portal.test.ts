@@ -94,7 +94,7 @@ describe('Projects and Apps', () => {
     },
   );
 
-  test('an attachment is taken back: v2 refuses the App again, and its Project has room', async () => {
+  test('an App is detached: v2 refuses it again, and its Project has room', async () => {
     const { platform, as } = await start();
     const { app, bearer } = await newApp(platform, 'Hermit', null);
     const { id } = made(await platform.do('portal.createProject', 'Company', 'free'));
@@ -109,7 +109,7 @@ describe('Projects and Apps', () => {
       expect(await platform.do('portal.detachApp', gone)).toMatchObject({ ok: false });
   });
 
-  test('a deleted App takes its keys, tokens and grants with it', async () => {
+  test('deleting an App deletes its keys, tokens and grants', async () => {
     const { platform, as } = await start();
     const app = appNamed(platform, 'Northwind Viewer');
     must(await platform.do('portal.deleteApp', app.id));
@@ -122,7 +122,7 @@ describe('Projects and Apps', () => {
   });
 
   test.each(['', '   ', '\u200b\u200d', 'a\nb', 'safe\u202egnp.exe', '\u2066x', 'x'.repeat(10_000)])(
-    'a name that nobody could read is refused: %j',
+    'an unreadable name is refused: %j',
     async (name) => {
       expect(await platform.do('portal.createApp', name, null)).toMatchObject({ ok: false });
       expect(await platform.do('portal.createProject', name, 'free')).toMatchObject({ ok: false });

@@ -1,4 +1,4 @@
-/** What a receiver may be, and how much it may store. */
+/** The limits of receivers and their storage. */
 import { utf8 } from '../http/messages.ts';
 import { specialNameOf } from '../spec/special-names.ts';
 import { receiverFields } from '../state/tables/receivers.ts';
@@ -14,7 +14,7 @@ export const mostReceivers = 20;
 
 const bytesOf = (value: string): number => utf8(value).length;
 
-/** Why there can be no receiver at a host; null when there can. */
+/** Why no receiver can have this host; null when one can. */
 export const hostObjection = (host: string): string | null =>
   receiverFields.host.flawOf(host) || specialNameOf(host) !== null
     ? 'A host is a public name in lower case, such as hooks.northwind.example: no scheme, port or path.'
@@ -29,7 +29,7 @@ export const keyObjection = (key: string): string | null =>
 export const valueObjection = (value: string): string | null =>
   bytesOf(value) > longestValue ? 'A value of storage has at most 64 KiB.' : null;
 
-/** Why one receiver may not store all of this; null when it may. */
+/** Why a receiver may not store all of this; null when it may. */
 export function storageObjection(items: Iterable<readonly [key: string, value: string]>): string | null {
   let [count, bytes] = [0, 0];
   for (const [key, value] of items) {

@@ -36,12 +36,12 @@ describe('receivers', () => {
     'hooks.example:8443',
     '10.0.0.1',
     'a..b',
-  ])('a host is a public name: %j is none', async (name) => {
+  ])('a host is a public name: %j is refused', async (name) => {
     const { platform } = await start();
     expect(await platform.do('receivers.save', name, code)).toMatchObject({ ok: false });
   });
 
-  test('there are 20 at most, and code has 64 KiB at most', async () => {
+  test('at most 20 exist, with at most 64 KiB of code each', async () => {
     const { platform } = await withReceiver();
     expect(await platform.do('receivers.save', host, 'ä'.repeat(32 * 1024))).toEqual({ ok: true });
     expect(await platform.do('receivers.save', host, `${'ä'.repeat(32 * 1024)} `)).toMatchObject({
@@ -52,7 +52,7 @@ describe('receivers', () => {
     must(await platform.do('receivers.save', 'h19.example', ''));
   });
 
-  test('they are part of what is exported and continued from', async () => {
+  test('they are part of exports, and come back when one is opened', async () => {
     const { platform } = await withReceiver();
     must(await platform.do('receivers.keepItems', host, [['a', '1']]));
     const again = (await start({ snapshot: platform.snapshot() })).platform;
@@ -62,7 +62,7 @@ describe('receivers', () => {
 });
 
 describe('what a receiver stores', () => {
-  test('the last change of a key counts; clearing takes all away', async () => {
+  test('the last change of a key counts; clearing removes everything', async () => {
     const { platform } = await withReceiver();
     const changes = [
       ['a', '1'],
@@ -91,7 +91,7 @@ describe('what a receiver stores', () => {
     expect(await platform.ask('receivers.items', host)).toEqual([['first', '1']]);
   });
 
-  test('a receiver that is there no more keeps nothing', async () => {
+  test('a removed receiver stores nothing', async () => {
     const { platform } = await withReceiver();
     expect(await platform.do('receivers.keepItems', 'gone.example', [['a', '1']])).toMatchObject({
       ok: false,

@@ -1,4 +1,4 @@
-/** The simulated internet: programs that answer at hosts of their own, and what they store. */
+/** The simulated internet: programs that answer at their own hosts, and what they store. */
 import type { State } from '../state/state.ts';
 import type { Receiver, ReceiverItem } from '../state/tables/receivers.ts';
 import type { ReceiverView } from './contract.ts';

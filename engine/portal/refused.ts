@@ -1,4 +1,4 @@
-/** Why a command of the portal did nothing: a sentence. */
+/** Why a command of the portal did nothing, as a sentence. */
 export interface Refused {
   readonly ok: false;
   readonly reason: string;

@@ -7,7 +7,7 @@ import type { AppSettings } from './settings.ts';
 
 const png = `data:image/png;base64,${btoa('not looked into')}`;
 
-/** An App in a Project of Pro, and ways to change its settings and read them back. */
+/** An App in a Project on Pro, with functions to change its settings and read them back. */
 async function standing() {
   const { platform, as } = await start();
   const project = platform.portal.projects().find(({ plan }) => plan === 'enterprise')!;
@@ -208,7 +208,7 @@ describe('User authentication', () => {
     },
   );
 
-  test('a client that becomes public has no secret any more, and gets a new one when it is confidential again', async () => {
+  test('a client that becomes public loses its secret, and gets a new one when it becomes confidential again', async () => {
     const { platform, change } = await standing();
     const first = must(await change({ callback_urls: [callback], oauth2: true, oauth2_type: 'web' })).shown;
     const { client_id, client_secret } = shownOf('client', first);

@@ -21,12 +21,15 @@ const webRules = [
 /** An http or https address, or nothing. */
 export const WebUrl = ruled(webRules);
 
-/** No control characters, nor those that turn the text around them (bidirectional embeddings, overrides, isolates). */
+/**
+ * No control characters, and no characters that change the direction of the text around them (bidirectional
+ * embeddings, overrides, isolates).
+ */
 export const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 
 const lineRules = (most: number) => [
   atMost(most),
-  fits(oneLine, 'One line, without control characters and those that turn the text around them'),
+  fits(oneLine, 'One line, without control characters or characters that change the text direction'),
 ];
 const line = (most: number) => ruled(lineRules(most), { trimmed: true });
 
@@ -35,10 +38,10 @@ const callbackUrls = listOf(string());
 export const mostProjects = 20;
 export const mostStandaloneApps = 20;
 
-/** Why a Project may not have this name; null for one that is allowed. */
+/** Why a Project may not have this name; null when it may. */
 export const projectNameObjection = (name: string): string | null =>
   name.trim().length > 64 || !oneLine.test(name) || !visible.test(name)
-    ? 'A Project has a name of 1 to 64 characters on one line, none of which turns the text around it.'
+    ? 'A Project has a name of 1 to 64 characters on one line, without characters that change the text direction.'
     : null;
 
 const members = {
@@ -66,10 +69,10 @@ export const Settings = object(members);
 
 export type AppSettings = Output<typeof Settings>;
 
-/** What is wrong, by field; of one callback URL as `callback_urls.<its place>`. */
+/** What is wrong, by field; for a callback URL, `callback_urls.<its place>`. */
 export type SettingProblems = Readonly<Partial<Record<string, string>>>;
 
-/** The settings after a change, or what is wrong with them. Callback URLs that were there before stay. */
+/** The settings after a change, or what is wrong with them. Callback URLs that were already saved are not checked again. */
 export function changeSettings(
   current: AppSettings,
   patch: Partial<AppSettings>,
@@ -77,7 +80,7 @@ export function changeSettings(
   return checkSettings({ ...current, ...patch }, patch.callback_urls ?? []);
 }
 
-/** The settings, or what is wrong with them; `callbacks` are the callback URLs that are looked at. */
+/** The settings, or what is wrong with them. `callbacks` are the callback URLs to check. */
 export function checkSettings(
   settings: AppSettings,
   callbacks: readonly string[] = settings.callback_urls,
@@ -99,7 +102,7 @@ export function checkSettings(
 
 function callbackProblems(urls: readonly string[]): SettingProblems {
   const problems = urls.map((url, at) =>
-    urls.indexOf(url) < at ? 'This callback URL stands there twice.' : callbackObjection(url),
+    urls.indexOf(url) < at ? 'This callback URL is listed twice.' : callbackObjection(url),
   );
   return {
     ...(urls.length > mostCallbacks && { callback_urls: `At most ${mostCallbacks} callback URLs` }),

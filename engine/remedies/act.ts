@@ -1,4 +1,4 @@
-/** What mends a refusal: plain data, which the page performs for the person (decisions/errors-that-act.md). */
+/** What fixes a refusal: plain data that the page carries out for the person (decisions/errors-that-act.md). */
 import type { AuthKind } from '../spec/auth-kinds.ts';
 import type { CredentialKind } from '../auth/credentials.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';
@@ -6,12 +6,15 @@ import type { Plan } from '../spec/plans.ts';
 import type { Scope } from '../spec/scopes.ts';
 
 /**
- * A part of a call as people change it: `method`, `url`, `path.id`, `query.max_results`, `header.content-type`,
- * `form.scope`, `body` for a JSON body as a whole and `body.poll.duration_minutes` for a member of it.
+ * A part of a call that a person can change: `method`, `url`, `path.id`, `query.max_results`, `header.content-type`,
+ * `form.scope`, `body` for the whole JSON body and `body.poll.duration_minutes` for one of its members.
  */
 export type Field = string;
 
-/** `value` is null for a part that is left out, and JSON for a member of a JSON body; `name` is the one that was meant where another was written. */
+/**
+ * `value` is null for a part to leave out, and JSON for a member of a JSON body. `name` is the intended name when
+ * another one was written.
+ */
 export interface Change {
   readonly field: Field;
   readonly value: string | null;
@@ -22,9 +25,9 @@ export interface SignIn {
   readonly kind: 'signInAgain';
   readonly flow: 'oauth1' | 'oauth2';
   readonly appId: string;
-  /** null where anybody may sign in. */
+  /** null if any user may sign in. */
   readonly userId: string | null;
-  /** What to ask for: OAuth 2.0 alone. */
+  /** The scopes to request. OAuth 2.0 only. */
   readonly scopes: readonly Scope[];
 }
 
@@ -34,7 +37,7 @@ export interface GenerateToken {
   readonly credential: CredentialKind;
 }
 
-/** Calls in a window of so many seconds, or posts in a month. */
+/** Calls per window, or posts per month. */
 export type Allowance =
   | { readonly of: 'calls'; readonly limit: number; readonly windowSeconds: number }
   | { readonly of: 'posts'; readonly limit: number };
@@ -45,10 +48,10 @@ export type Act =
       readonly projectId: string;
       readonly from: Plan;
       readonly plan: Plan;
-      /** What the plan gives where the one before was used up. */
+      /** What the plan gives of the allowance that was used up. */
       readonly gives?: Allowance;
     }
-  /** The token of before keeps its level (choice: o1-access-type): `then` makes the new one. */
+  /** An existing token keeps its level (choice: o1-access-type): `then` makes a new one. */
   | {
       readonly kind: 'raisePermission';
       readonly appId: string;
@@ -61,33 +64,33 @@ export type Act =
   | { readonly kind: 'attachToProject'; readonly appId: string; readonly projectId: string }
   | { readonly kind: 'liftSuspension'; readonly appId: string }
   | { readonly kind: 'liftAbuse'; readonly appId: string }
-  /** Access to an advertiser account of somebody else (choice: ads-access). */
+  /** Access to another user's advertiser account (choice: ads-access). */
   | {
       readonly kind: 'giveAdAccess';
       readonly accountId: string;
       readonly name: string;
       readonly userId: string;
     }
-  /** Something has to go first: the call that deletes it stands ready, and only the person sends it. */
+  /** Something has to be deleted first: the page prepares the call, and only the person sends it. */
   | {
       readonly kind: 'openCall';
       readonly endpointId: string;
       readonly path: Readonly<Record<string, string>>;
-      /** What it deletes, as people call it. */
+      /** A description of what the call deletes. */
       readonly name: string;
     }
   /** A switch of the merchant shopping manager (choice: catalog-access). */
   | { readonly kind: 'openCatalog'; readonly door: 'earlyAccess' | 'terms'; readonly userId: string }
   | { readonly kind: 'enableOAuth'; readonly appId: string; readonly version: 'oauth1' | 'oauth2' }
-  /** Epoch ms on the platform's clock, and what is over then. */
+  /** Epoch ms on the platform's clock, and what ends then. */
   | { readonly kind: 'jumpTo'; readonly at: number; readonly over: 'window' | 'month' }
-  /** Back by so many ms; `or` where there is no jump any more that could be undone. */
+  /** Takes the clock back by `ms`; `or` applies when the jump can no longer be undone. */
   | { readonly kind: 'undoJump'; readonly ms: number; readonly or: Act }
-  /** The same message, signed again by what the App holds: nonce, time, secrets. */
+  /** Signs the same message again with what the App has: nonce, time, secrets. */
   | { readonly kind: 'correctSignature' }
-  /** Only the person knows what they want to say there. */
+  /** Only the person knows the right text. */
   | { readonly kind: 'changeText'; readonly field: Field }
-  /** The App's own token, which it alone can give: the portal shows none again (2.5). */
+  /** The App's own token, which only the person can enter: the portal does not show it again (2.5). */
   | {
       readonly kind: 'giveToken';
       readonly field: Field;
@@ -95,29 +98,29 @@ export type Act =
       readonly credential: CredentialKind;
     }
   | { readonly kind: 'useValue'; readonly changes: readonly Change[] }
-  /** Another proof of who calls, the first of `take` that there is; null for an App or user that is not known. */
+  /** Another proof of the caller, the first of `take` that exists; null for an unknown App or user. */
   | {
       readonly kind: 'useCredential';
       readonly take: readonly AuthKind[];
       readonly appId: string | null;
       readonly userId: string | null;
     }
-  /** What refused the call is gone by now. */
+  /** The cause of the refusal no longer exists. */
   | { readonly kind: 'sendAgain' }
   | { readonly kind: 'none'; readonly because: string };
 
 export type ActKind = Act['kind'];
 
-/** A refusal for people: what, why where the trace does not say it as plainly, and what mends it. */
+/** A refusal explained: what happened, why if the trace is not plain enough, and what fixes it. */
 export interface Advice {
   /** Without a full stop. */
   readonly what: string;
-  /** Sentences; null where the trace's own reason is the plainest. */
+  /** Whole sentences; null when the trace's own reason is plain enough. */
   readonly why: string | null;
   readonly act: Act;
-  /** Other acts, each of which mends the same. */
+  /** Alternatives, each of which fixes the same problem. */
   readonly instead?: readonly Act[];
-  /** What puts right the other things that are wrong with the call: `act` alone does not mend it. */
+  /** Fixes of the other errors in the call, which `act` alone does not fix. */
   readonly also?: readonly Act[];
 }
 

@@ -1,4 +1,4 @@
-/** What mends a refused call, found when somebody asks: a call that is answered pays nothing for it. */
+/** What fixes a refused call. Computed on request, so that successful calls do not pay for it. */
 import type { Exchange } from '../exchanges/exchange.ts';
 import { isClosed } from '../http/outcome.ts';
 import type { ProblemName } from '../spec/problems.ts';
@@ -7,7 +7,7 @@ import { caseOf } from './case.ts';
 import type { Surroundings } from './case.ts';
 import { table } from './table.ts';
 
-/** null for a call that nothing refused, and for one of a release that did not keep which problem it was. */
+/** null for a call that was not refused, and for one recorded by a release that did not keep the problem. */
 export async function advise(exchange: Exchange, around: Surroundings): Promise<Advice | null> {
   if (isClosed(exchange.outcome)) return silence(exchange);
   const line = exchange.trace.findLast(({ problem }) => problem !== undefined);
@@ -27,6 +27,6 @@ const silence = ({ appId }: Exchange): Advice => ({
   why: null,
   act:
     appId === null
-      ? { kind: 'none', because: 'No App is known that could be let speak again.' }
+      ? { kind: 'none', because: 'The App is unknown, so its silence cannot be lifted.' }
       : { kind: 'liftAbuse', appId },
 });

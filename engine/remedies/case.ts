@@ -1,4 +1,4 @@
-/** A refused call with what the platform knows about it now: what the acts are found from. */
+/** A refused call and what the platform knows about it now: the input for finding a fix. */
 import { isList, isRecord } from '../checked/is.ts';
 import { readAuthorization } from '../auth/header.ts';
 import type { Authorization } from '../auth/header.ts';
@@ -17,13 +17,13 @@ import type { App, User } from '../state/tables/accounts.ts';
 
 export interface Surroundings {
   readonly state: StateView;
-  /** Every route, for what nearly names one. */
+  /** Every route, to find paths similar to the one that was called. */
   readonly routes: readonly Route[];
-  /** By host of the APIs: where a path is served. */
+  /** Base URLs by host: the hosts that serve a path. */
   readonly bases: Readonly<Record<'api' | 'ads', string>>;
-  /** The declaration of an endpoint, loaded if need be. */
+  /** The declaration of an endpoint, loaded if needed. */
   readonly load: (id: string) => Promise<Endpoint | undefined>;
-  /** Ms of the clock's jump that can be undone. */
+  /** The length of the clock's last jump in ms, if it can be undone. */
   readonly jumped: number | null;
 }
 
@@ -33,11 +33,11 @@ export interface Case extends Surroundings {
   readonly endpoint: Endpoint | null;
   readonly url: UrlParts | null;
   readonly authorization: Authorization;
-  /** The App that calls or claims to, as its key or token says; null where neither names one. */
+  /** The App that calls or claims to, by its key or token; null when neither names one. */
   readonly app: App | null;
   readonly user: User | null;
   readonly plan: Plan | null;
-  /** What the OAuth header, the query and a form body (or what is read as one) give by name. */
+  /** The parameters of the OAuth header, the query and a form body (or a body read as one), by name. */
   readonly given: ReadonlyMap<string, string>;
   /** The entries of the error body. */
   readonly errors: readonly Readonly<Record<string, unknown>>[];
@@ -84,7 +84,7 @@ export async function caseOf(exchange: Exchange, line: TraceLine, around: Surrou
   };
 }
 
-/** null where it does not arrive: that may be why the call was refused. */
+/** null when it cannot be loaded: that may be why the call was refused. */
 async function declared(id: string, { load }: Surroundings): Promise<Endpoint | null> {
   try {
     return (await load(id)) ?? null;
@@ -101,7 +101,7 @@ function errorsOf({ outcome }: Exchange): Case['errors'] {
   return isRecord(answer) && isList(answer['errors']) ? answer['errors'].filter(isRecord) : [];
 }
 
-/** An address with another path; its query stays. */
+/** The URL with another path; its query stays. */
 export const withPath = (base: string, path: string, url: UrlParts): string =>
   `${base}${path}${url.query && `?${url.query}`}`;
 

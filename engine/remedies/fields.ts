@@ -1,10 +1,10 @@
-/** Which part of a call a name stands for, and what its schema is. */
+/** Finds the part of a call that a name belongs to, and its schema. */
 import type { Schema, Shape } from '../spec/fields.ts';
 import type { Issue } from '../spec/parse.ts';
 import type { Field } from './act.ts';
 import type { Case } from './case.ts';
 
-/** By the declaration; a name that it does not have stands in the query. */
+/** By the declaration; an undeclared name belongs to the query. */
 export function fieldNamed({ endpoint }: Case, name: string): Field {
   const [first] = name.split('.');
   if (endpoint && Object.hasOwn(endpoint.params, name)) return `path.${name}`;
@@ -21,7 +21,7 @@ export const shapeOf = ({ definition }: Schema): Shape =>
 
 export const membersOf = (schema: Schema): readonly string[] => Object.keys(shapeOf(schema));
 
-/** The schema at a path into a value; undefined where there is none. */
+/** The schema at a path into a value; undefined if there is none. */
 export function schemaAt(schema: Schema, path: Issue['path']): Schema | undefined {
   return path.reduce<Schema | undefined>((at, key) => {
     const definition = at?.definition;

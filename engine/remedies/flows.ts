@@ -1,4 +1,4 @@
-/** What mends a step of a flow: specification 4.1 and 5, RFC 6749, RFC 7636. */
+/** What fixes a step of a flow: specification 4.1 and 5, RFC 6749, RFC 7636. */
 import { valueOf } from '../checked/known.ts';
 import { authorizationOf } from '../auth/authenticate.ts';
 import { formPairs, repeatedName } from '../http/encoding.ts';
@@ -10,23 +10,26 @@ import type { Case } from './case.ts';
 import { nearest } from '../checked/nearest.ts';
 import { signIn, use } from './proof.ts';
 
-/** An approved callback: the nearest, else the first, else the PIN, which needs none (choice: o1-collect). */
+/**
+ * An approved callback: the most similar one, otherwise the first, otherwise the PIN, which needs no callback
+ * (choice: o1-collect).
+ */
 export function callback({ app, given }: Case): Act {
   const urls = app?.callback_urls ?? [];
   const meant = nearest(given.get('oauth_callback') ?? '', urls) ?? urls[0] ?? 'oob';
   return put('query.oauth_callback', meant);
 }
 
-/** What the user's approval gave; without one, signing in. */
+/** The verifier that the user's approval gave; if there was no approval, signing in. */
 export function verifier({ app, given, state }: Case): Act {
   const asked = state.tables.request_tokens.get(given.get('oauth_token') ?? '');
   if (asked?.oauth_verifier) return put('query.oauth_verifier', asked.oauth_verifier);
-  return app ? signIn(app, null) : none('The request token is of no App that is there.');
+  return app ? signIn(app, null) : none('The App of the request token no longer exists.');
 }
 
 const grants = ['authorization_code', 'refresh_token'] as const;
 
-/** By what stands beside it. */
+/** Chosen by the parameters that were sent with it. */
 export function grantType({ given, endpoint }: Case): Act {
   if (endpoint?.auth[0] === 'basic') return put('form.grant_type', 'client_credentials');
   const meant = nearest(given.get('grant_type') ?? '', grants);
@@ -35,7 +38,7 @@ export function grantType({ given, endpoint }: Case): Act {
   return put('form.grant_type', given.has('code') ? 'authorization_code' : 'refresh_token');
 }
 
-/** What is missing is typed; a client that proves itself twice does it once. */
+/** The person types what is missing. A client that proved itself twice proves itself once. */
 export function tokenRequest(about: Case): Act {
   const { given, endpoint, exchange, app } = about;
   if (provesTwice(about)) return use(['client'], app?.id ?? null);
@@ -49,7 +52,7 @@ export function tokenRequest(about: Case): Act {
   return missing === undefined ? none('What is missing cannot be told.') : changeText(`form.${missing}`);
 }
 
-/** RFC 6749 2.3: by one way at most. */
+/** RFC 6749 2.3: at most one method. */
 const provesTwice = ({ exchange, authorization, given }: Case): boolean =>
   authorizationOf(exchange.request.headers).twice ||
   (authorization.scheme === 'Basic' && (given.has('client_secret') || given.has('client_id')));
@@ -59,7 +62,7 @@ const noScopes: readonly Scope[] = [];
 const wanted = (grantType: string): readonly string[] =>
   grantType === 'refresh_token' ? ['refresh_token'] : ['code', 'redirect_uri', 'code_verifier'];
 
-/** A code or refresh token works once and for its own App alone: a new one is the user's to give. */
+/** A code or refresh token works once and only for its own App. Only the user can give a new one. */
 export function grant({ app, given, state }: Case): Act {
   const row = state.tables.authorization_codes.get(given.get('code') ?? '');
   const refresh = state.tables.refresh_tokens.get(given.get('refresh_token') ?? '');
@@ -68,12 +71,12 @@ export function grant({ app, given, state }: Case): Act {
     return put('form.redirect_uri', row.redirect_uri);
   const foreign = [row, refresh].find((each) => each && !each.used && each.app_id !== app?.id);
   if (foreign) return use(['client'], foreign.app_id);
-  if (!app) return none('No App that is there was given it.');
+  if (!app) return none('No existing App received this token.');
   const { user_id = null, scopes = noScopes } = row ?? refresh ?? {};
   return { kind: 'signInAgain', flow: 'oauth2', appId: app.id, userId: user_id, scopes };
 }
 
-/** No more than was granted. */
+/** Only the scopes that were granted. */
 export function grantedScopes({ given, state }: Case): Act {
   const row = state.tables.refresh_tokens.get(given.get('refresh_token') ?? '');
   if (!row) return useValue({ field: 'form.scope', value: null });

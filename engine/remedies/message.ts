@@ -1,4 +1,4 @@
-/** What mends a message that the platform could not take: its address, its method, its type, its size. */
+/** What fixes a message that the platform could not take: its URL, method, type or size. */
 import { itemAt } from '../checked/known.ts';
 import { header } from '../http/messages.ts';
 import { splitUrl } from '../http/url.ts';
@@ -8,7 +8,7 @@ import { withPath } from './case.ts';
 import type { Case } from './case.ts';
 import { distance } from '../checked/nearest.ts';
 
-/** An address that lacks its scheme, or has one that is not the web's. */
+/** A URL without a scheme, or with one other than http or https. */
 export function readableUrl({ exchange: { request }, bases }: Case): Act {
   const url = `https://${request.url.trim().replace(/^(?:[a-z][a-z0-9+.-]*:)?\/*/i, '')}`;
   const isOurs = Object.values(bases).some((base) => url === base || url.startsWith(`${base}/`));
@@ -18,11 +18,11 @@ export function readableUrl({ exchange: { request }, bases }: Case): Act {
 export const secureUrl = ({ exchange: { request } }: Case): Act =>
   put('url', request.url.replace(/^http:/i, 'https:'));
 
-/** A path that is nearly one that is served, or one that is served elsewhere. */
+/** A path that is similar to a served one, or that another host serves. */
 export function servedUrl(about: Case): Act {
   const { url, exchange, routes, endpoint } = about;
   if (!url) return changeText('url');
-  // The path is one that is served, and what it names opens nothing (choice: compliance-jobs).
+  // The path is served, but the secret in it is not known (choice: compliance-jobs).
   if (endpoint)
     return none('The address ends with a secret, and this one opens nothing: copy it as its job has it.');
   const served = routes.flatMap((route) => {
@@ -35,11 +35,11 @@ export function servedUrl(about: Case): Act {
   return put('url', withPath(about.bases[first.route.api.host], first.path, url));
 }
 
-/** The path that a pattern was nearly given with, parameters as they are; null when it is another one. */
+/** The path that the caller probably meant by this pattern, with the parameters as sent; null when it is too different. */
 function near(pattern: string, path: string): { readonly path: string; readonly far: number } | null {
   const wanted = pattern.split('/').slice(1);
   const under = path.replace(/\/+$/, '').split('/').slice(1);
-  // The version left out or mistaken is a step by itself.
+  // A missing or wrong version counts as one step.
   const attempts = [under, [itemAt(wanted, 0), ...under], [itemAt(wanted, 0), ...under.slice(1)]];
   const found = attempts.flatMap((steps, at) => {
     if (steps.length !== wanted.length) return [];
@@ -55,7 +55,7 @@ function near(pattern: string, path: string): { readonly path: string; readonly 
   return found.sort((a, b) => a.far - b.far)[0] ?? null;
 }
 
-/** The one method that the path has, for a call with a body or without one. */
+/** The only method of the path, for a call with a body or without one. */
 export function rightMethod(about: Case): Act {
   const { exchange, url } = about;
   const { method, body, headers } = exchange.request;
@@ -72,15 +72,15 @@ export function rightMethod(about: Case): Act {
 const responseHeaders = ({ exchange: { outcome } }: Case): readonly (readonly [string, string])[] =>
   'headers' in outcome ? outcome.headers : [];
 
-/** Our bug; or a part of the platform did not arrive. */
+/** A bug of ours, or a part of the platform that could not be loaded. */
 export const fault = ({ line }: Case): Act =>
   none(
     line.reason === 'partMissing'
       ? 'A part of the platform could not be loaded from the server: send again when it can be reached.'
-      : 'This is a fault of the platform: nothing in the call mends it.',
+      : 'This is a fault of the platform: no change of the call fixes it.',
   );
 
-/** The type that is expected, or no encoding. */
+/** The expected content type, or no content encoding. */
 export function rightType({ exchange: { request }, endpoint }: Case): Act {
   if (header(request.headers, 'content-encoding') !== undefined)
     return useValue({ field: 'header.content-encoding', value: null });

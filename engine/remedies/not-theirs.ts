@@ -1,4 +1,4 @@
-/** What mends a call about something that is not the caller's: whose it is, who may see it, or what comes first. */
+/** What fixes a call about something that is not the caller's: who owns it, who may see it, or what has to be done first. */
 import { originalOf } from '../social/reposts.ts';
 import { maySeePostsOf } from '../social/visibility.ts';
 import type { RefusalReason } from '../spec/reasons.ts';
@@ -20,14 +20,14 @@ const fixed = (what: string, because: string): Reason => {
 const byReason: Readonly<Partial<Record<RefusalReason, Reason>>> = {
   blocked: fixed(
     'One of the two users blocks the other',
-    'While the block stands, nothing in the call mends it: the one who blocks can take it back, in World.',
+    'No change of the call fixes it while the block lasts: the user who blocks can end it, in World.',
   ),
   listNotFollowed: fixed(
     'This user neither owns nor follows the list',
     'A user pins lists of their own and lists that they follow: follow it first.',
   ),
   notAMember: fixed(
-    'This user is no member of the community',
+    'This user is not a member of the community',
     'Only members of the community post and reply there.',
   ),
   replyNotAllowed: fixed(
@@ -40,14 +40,14 @@ const byReason: Readonly<Partial<Record<RefusalReason, Reason>>> = {
 
 const anotherJob = 'Make another job: it comes with new addresses.';
 
-/** By the endpoint, where what is left has one reason. */
+/** By endpoint, where only one reason is left. */
 const byEndpoint: Readonly<Record<string, Reason>> = {
   hideReply: (about, { post_id = '' }) => ({
     what: 'Only the author of a post hides the replies to it',
     act: as(about, about.state.tables.posts.get(post_id)?.in_reply_to_user_id),
   }),
   getSpaceBuyers: (about, { id = '' }) => ({
-    what: 'Who bought a ticket is told to the creator of the Space alone',
+    what: 'Only the creator of the Space may see who bought a ticket',
     act: as(about, about.state.tables.spaces.get(id)?.creator_id),
   }),
   updateList: ofList,
@@ -63,26 +63,26 @@ const byEndpoint: Readonly<Record<string, Reason>> = {
         },
 };
 
-/** Names the reason, and the act for that one. */
+/** Names the reason, and what fixes it. */
 export function notTheCallers(about: Case): Advice {
   const { reason: stated } = about.line;
   const reason = (stated && byReason[stated]) ?? byEndpoint[about.endpoint?.id ?? ''] ?? ofPost;
   return { ...reason(about, paramsOf(about)), why: null };
 }
 
-/** The call goes on as this user, by a kind of credentials that acts for one. */
+/** Makes the call as this user, by a kind of credentials that acts for one. */
 function as({ endpoint, app }: Case, userId: string | null | undefined): Act {
-  if (!endpoint || !app || !userId) return none('The App or the user whose it is, is not there any more.');
+  if (!endpoint || !app || !userId) return none('The App or the owner no longer exists.');
   const kinds = endpoint.auth.filter((kind) => kind === 'oauth1' || kind === 'oauth2');
   return use(kinds, app.id, userId);
 }
 
 const owned = (about: Case, owner: string | undefined) => ({
-  what: 'This belongs to somebody else',
+  what: 'This belongs to another user',
   act: as(about, owner),
 });
 
-/** Who owns a list alone changes it and its members. */
+/** Only the owner of a list may change it and its members. */
 function ofList(about: Case, { id = '' }: Path) {
   return owned(about, about.state.tables.lists.get(id)?.owner_id);
 }
@@ -91,12 +91,12 @@ function ofPost(about: Case, { id = '' }: Path) {
   return owned(about, about.state.tables.posts.get(id)?.author_id);
 }
 
-/** One's own id where one acts for oneself alone. */
+/** The caller's own id, where a user may act only for themselves. */
 function oneself({ user }: Case, path: Path) {
   const name = Object.hasOwn(path, 'source_user_id') ? 'source_user_id' : 'id';
   return {
-    what: 'The path names another user than the one who calls',
-    act: user ? put(`path.${name}`, user.id) : none('The user is not there any more.'),
+    what: 'The path names a user other than the caller',
+    act: user ? put(`path.${name}`, user.id) : none('The user no longer exists.'),
   };
 }
 
@@ -105,15 +105,15 @@ function hidden(about: Case) {
   const author = hiddenAuthor(about);
   const name = author ? `@${author.username}` : 'The author';
   const what = author?.protected ? `The posts of ${name} are protected` : `${name} blocks this user`;
-  // Who reads may do so as the author; who likes, reposts or answers does that as themselves.
+  // A GET may be made as the author; likes, reposts and replies are made as the user themselves.
   if (about.exchange.request.method === 'GET') return { what, act: as(about, author?.id) };
   const way = author?.protected
     ? `Only followers whom ${name} accepted see them: follow, and be accepted, first.`
-    : 'While the block stands, nothing in the call mends it.';
+    : 'No change of the call fixes it while the block lasts.';
   return { what, act: none(way) };
 }
 
-/** Whose posts they are. A repost hides with what it shows. */
+/** The author of the posts. A repost is hidden together with its original. */
 function hiddenAuthor({ errors: [entry], state: { tables }, user }: Case): User | undefined {
   const id = String(entry?.['resource_id']);
   if (entry?.['resource_type'] === 'user') return tables.users.get(id);

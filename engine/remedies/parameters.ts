@@ -1,4 +1,4 @@
-/** What was meant by values that are refused: the schemas say what is taken, and how near it is. */
+/** The intended values of refused parameters, found from what the schemas take. */
 import { isRecord } from '../checked/is.ts';
 import { itemAt, known } from '../checked/known.ts';
 import { decodeForm, formPairs } from '../http/encoding.ts';
@@ -13,14 +13,14 @@ import type { Case } from './case.ts';
 import { fieldNamed, membersOf, schemaAt, shapeOf } from './fields.ts';
 import { nearest } from '../checked/nearest.ts';
 
-/** A change that puts one thing right, or the field that only the person can. */
+/** A change that fixes one error, or a field that only the person can fill in. */
 type Repair = Change | { readonly ask: Field };
 
 const asks = (repair: Repair): repair is { readonly ask: Field } => 'ask' in repair;
 
 const numbers = ['Two', 'Three', 'Four', 'Five'];
 
-/** All of them at once where each can be told; else one act for each that cannot, and one for the others together. */
+/** All changes in one act, and one act for each field that only the person can fill in. */
 export function parameters(about: Case): Advice {
   const found = repairsOf(about);
   const fields = [...new Set(found.flatMap((each) => (asks(each) ? each.ask : [])))];
@@ -54,7 +54,7 @@ function repairsOf(about: Case): readonly Repair[] {
 
 const empty = new Uint8Array();
 
-/** A value in the path is nobody's slip that could be told. */
+/** A wrong value in the path: its intended value cannot be guessed. */
 const ofPath = ({ endpoint, errors }: Case): Repair[] =>
   errors
     .flatMap(({ parameters }) => Object.keys(parameters ?? {}))
@@ -91,14 +91,14 @@ function ofPairs(
   return [...repairs, ...missing.map(([name]) => ({ ask: `${place}.${name}` }))];
 }
 
-/** The name that was meant, with its value put right. */
+/** The intended name, with its value fixed. */
 function renamed(field: Field, name: string, schema: Schema, values: readonly string[]): Repair {
   const value = values.join(',');
   const [repair] = ofText(field, schema, value);
   return repair && asks(repair) ? repair : { ...(repair ?? { field, value }), name };
 }
 
-/** A value that is written as text. */
+/** A value written as text. */
 function ofText(field: Field, schema: Schema, value: string): Repair[] {
   const { type } = kindOf(schema);
   if (type === 'array') return ofList(field, schema, value);
@@ -119,7 +119,7 @@ function ofText(field: Field, schema: Schema, value: string): Repair[] {
   return [meant === null ? { ask: field } : { field, value: String(meant) }];
 }
 
-/** A list, its entries between commas: each is put right; of too many the first are kept. */
+/** A comma-separated list: each entry is fixed; of too many, the first are kept. */
 function ofList(field: Field, schema: Schema, value: string): Repair[] {
   const entries = value.split(',');
   const parsed = parse(schema, entries);
@@ -142,7 +142,7 @@ function ofList(field: Field, schema: Schema, value: string): Repair[] {
   return [kept !== '' && parse(schema, kept.split(',')).success ? { field, value: kept } : { ask: field }];
 }
 
-/** A JSON body: one comma too many is taken out, a member that is nearly one gets its name. */
+/** A JSON body: an extra comma is removed, and a misspelled member gets its name. */
 function ofJson(schema: Schema, json: string): Repair[] {
   const decoded = readJson(json);
   if (decoded === undefined) {
@@ -152,7 +152,7 @@ function ofJson(schema: Schema, json: string): Repair[] {
   const parsed = parse(schema, decoded);
   if (parsed.success) return [];
   const repairs = parsed.issues.flatMap((issue) => ofIssue(schema, decoded, issue));
-  // What the body lacks as a whole may be the member that only had another name.
+  // What the body seems to lack may be a member with a misspelled name.
   const isRenamed = repairs.some((each) => !asks(each) && each.name !== undefined);
   return isRenamed ? repairs.filter((each) => !asks(each) || each.ask !== 'body') : repairs;
 }
@@ -189,7 +189,7 @@ function ofIssue(schema: Schema, decoded: unknown, issue: Issue): Repair[] {
   ];
 }
 
-/** A number or a word where the other was expected. */
+/** A number where a string was expected, or the reverse. */
 function asType(expected: string, value: unknown): string | number | boolean | null {
   if (expected === 'string' && typeof value === 'number') return String(value);
   if (typeof value !== 'string') return null;
@@ -197,7 +197,7 @@ function asType(expected: string, value: unknown): string | number | boolean | n
   return expected === 'boolean' && /^(?:true|false)$/.test(value) ? value === 'true' : null;
 }
 
-/** The value that is taken and nearest to this one; null where nobody can tell. */
+/** The closest value that is taken; null when there is none. */
 function meantBy(issue: Issue, value: unknown): string | number | null {
   switch (issue.code) {
     case 'values':
@@ -210,7 +210,7 @@ function meantBy(issue: Issue, value: unknown): string | number | null {
   }
 }
 
-/** What the endpoint itself refused: a list begins at its first page; anything else only the person knows. */
+/** Refused by the endpoint itself: a list begins at its first page; anything else only the person knows. */
 function ofHandler(about: Case): Repair[] {
   const names = about.errors.flatMap(({ parameters }) => Object.keys(parameters ?? {}));
   return names.map((name) => {

@@ -1,4 +1,4 @@
-/** What mends a call that does not prove who makes it. */
+/** What fixes a call that does not prove who makes it. */
 import { timestampTolerance } from '../auth/timestamp.ts';
 import type { AuthKind } from '../spec/auth-kinds.ts';
 import type { App } from '../state/tables/accounts.ts';
@@ -14,16 +14,16 @@ export const use = (
   userId: string | null = null,
 ): Act => ({ kind: 'useCredential', take, appId, userId });
 
-/** An OAuth 1.0a token: the portal makes its owner's, everybody else signs in (2.5, 4.1). */
+/** An OAuth 1.0a token: the portal makes the owner's; other users sign in (2.5, 4.1). */
 export const newToken = (_about: Case, app: App, userId: string): SignIn | GenerateToken =>
   app.owner_id === userId
     ? { kind: 'generateToken', appId: app.id, credential: 'oauth1' }
     : { kind: 'signInAgain', flow: 'oauth1', appId: app.id, userId, scopes: [] };
 
-/** What the endpoint takes; a page of the platform is told by a cookie, which signing in there gives. */
+/** A proof that the endpoint takes. A page of the platform takes a cookie, which signing in there sets. */
 export function taken({ endpoint, app, authorization }: Case): Act {
   if (!endpoint) return none('No endpoint was reached that could take a proof.');
-  // What is wrong with a header that signs is mended by signing.
+  // A wrong OAuth header is fixed by signing again.
   if (authorization.scheme === 'OAuth' && signs(endpoint.auth)) return sign;
   return use(endpoint.auth, app?.id ?? null);
 }
@@ -31,10 +31,10 @@ export function taken({ endpoint, app, authorization }: Case): Act {
 const signs = (auth: readonly AuthKind[]): boolean =>
   auth.some((kind) => kind === 'oauth1' || kind === 'consumer' || kind === 'requestToken');
 
-/** A signature by the App's own keys; a call that did not sign proves itself as the endpoint takes it. */
+/** A signature with the App's own keys. For a call that did not sign: a proof that the endpoint takes. */
 export const signature = (about: Case): Act => (about.authorization.scheme === 'OAuth' ? sign : taken(about));
 
-/** The jump that made the timestamp old, or the time. */
+/** Undoes the jump that made the timestamp old; otherwise signs again with the current time. */
 export function timestamp({ given, exchange, jumped, state }: Case): Act {
   const ms = jumped ?? 0;
   const sent = Number(given.get('oauth_timestamp')) * 1000;
@@ -43,7 +43,7 @@ export function timestamp({ given, exchange, jumped, state }: Case): Act {
   return isByJump ? { kind: 'undoJump', ms, or: sign } : sign;
 }
 
-/** A token that ended: regenerated where the portal makes it, asked for again where a user gives it. */
+/** For a token that ended: regenerate it if the portal makes it; otherwise ask the user for a new one. */
 export function token(about: Case): Act {
   const { authorization, app, given, endpoint, state } = about;
   if (authorization.scheme === 'Bearer') return bearer(about, authorization.token);
@@ -65,7 +65,7 @@ export function token(about: Case): Act {
 function bearer({ endpoint, state }: Case, sent: string): Act {
   const ended = state.tables.oauth2_tokens.get(sent);
   const app = ended && state.tables.apps.get(ended.app_id);
-  // It is there, and its time is over.
+  // It exists, but has expired.
   if (app)
     return {
       kind: 'signInAgain',
@@ -78,7 +78,7 @@ function bearer({ endpoint, state }: Case, sent: string): Act {
   return use(takes.length > 0 ? takes : (endpoint?.auth ?? ['app']));
 }
 
-/** The first step again: what a user gives cannot be made up. */
+/** Starts from the first step again: the user's approval cannot be made up. */
 export const signIn = (app: App, userId: string | null): Act => ({
   kind: 'signInAgain',
   flow: 'oauth1',
@@ -87,16 +87,16 @@ export const signIn = (app: App, userId: string | null): Act => ({
   scopes: [],
 });
 
-/** More scopes than were granted are asked for at sign-in alone. */
+/** More scopes than were granted can be requested only at sign-in. */
 export function scopes({ app, user, endpoint, authorization, state }: Case): Act {
-  if (!app || !user || !endpoint) return none('The App or the user is not there any more.');
+  if (!app || !user || !endpoint) return none('The App or the user no longer exists.');
   const held =
     authorization.scheme === 'Bearer' ? state.tables.oauth2_tokens.get(authorization.token) : undefined;
   const all = [...new Set([...(held?.scopes ?? []), ...endpoint.scopes])];
   return { kind: 'signInAgain', flow: 'oauth2', appId: app.id, userId: user.id, scopes: all };
 }
 
-/** The keys of the App, or a new one where there is none. */
+/** The keys of the App, or new ones if it has none. */
 export function client({ app, endpoint }: Case): Act {
   const isBasic = endpoint?.auth[0] === 'basic';
   const gone = app && (isBasic ? app.consumer_key === '' : app.client_secret === '');
@@ -105,10 +105,10 @@ export function client({ app, endpoint }: Case): Act {
 }
 
 export const owner = ({ app }: Case): Act =>
-  app ? use(['oauth1'], app.id, app.owner_id) : none('The App is not there any more.');
+  app ? use(['oauth1'], app.id, app.owner_id) : none('The App no longer exists.');
 
-/** The bearer token that the App holds, in the query. */
+/** A bearer token of the App, in the query. */
 export const ownBearer = ({ app }: Case): Act =>
   app
     ? { kind: 'giveToken', field: 'query.access_token', appId: app.id, credential: 'app' }
-    : none('The App is not there any more.');
+    : none('The App no longer exists.');

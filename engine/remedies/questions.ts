@@ -13,8 +13,8 @@ export interface Needs extends Pick<Surroundings, 'state' | 'bases' | 'load'> {
 
 export const questions = {
   /**
-   * What mends the refused call of this request id, as things stand now; null for one that was not refused, or that the log
-   * has no more. `jumped`: ms of the clock's last jump, if the host can still undo it.
+   * What would fix the refused call with this request id now; null if it was not refused or is no longer in the log.
+   * `jumped`: ms of the clock's last jump, if the host can still undo it.
    */
   advise: question(
     tuple(text, nullable(number)),

@@ -1,4 +1,4 @@
-/** What mends the standing of an App: its plan, its Project, its permission, its suspension, its windows. */
+/** What fixes the standing of an App: its plan, Project, permission, suspension and windows. */
 import { itemAt } from '../checked/known.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
 import { inGroups } from '../spec/in-groups.ts';
@@ -15,7 +15,7 @@ import { newToken } from './proof.ts';
 
 const again: Act = { kind: 'sendAgain' };
 
-/** The least plan that has the endpoint. */
+/** The smallest plan that has the endpoint. */
 export function largerPlan({ endpoint, app, plan }: Case): Advice {
   const cells = endpoint?.limits.cells;
   const having = plans.filter((each) => cells?.[each]);
@@ -24,8 +24,8 @@ export function largerPlan({ endpoint, app, plan }: Case): Advice {
     ? `The ${capital(plan)} plan does not have this endpoint`
     : 'The plan does not have this endpoint';
   if (!app?.project_id || !plan || !cells || !least)
-    return { what, why: null, act: none('The App is in no Project any more.') };
-  // Enterprise has Pro's (choice: cells), and need not be said again.
+    return { what, why: null, act: none('The App is no longer in a Project.') };
+  // Enterprise has the same as Pro (choice: cells), so it is not listed again.
   const said = having.filter((each) => each !== 'enterprise').map((each) => planWords(each, cells[each]!));
   const why = `${said.join(', ').replace(' ', ' gives ')}. ${app.name} is on ${capital(plan)}.`;
   if (cells[plan]) return { what, why, act: again };
@@ -51,9 +51,9 @@ const lengthWords = (seconds: number): string =>
         ? 'a second'
         : `${seconds} seconds`;
 
-/** A Project with room whose plan has the endpoint, or at least one with room. */
+/** A Project with room whose plan has the endpoint, otherwise any with room. */
 export function project({ app, endpoint, state: { tables } }: Case): Act {
-  if (!app) return none('The App is not there any more.');
+  if (!app) return none('The App no longer exists.');
   if (app.project_id !== null) return again;
   const roomy = [...tables.projects.values()].filter(
     ({ id, plan }) => tables.apps.countBy('project', id) < appsPerProject[plan],
@@ -61,14 +61,14 @@ export function project({ app, endpoint, state: { tables } }: Case): Act {
   const fitting = roomy.find(({ plan }) => endpoint?.limits.cells[plan]) ?? roomy[0];
   if (fitting) return { kind: 'attachToProject', appId: app.id, projectId: fitting.id };
   return none(
-    'Every Project holds as many Apps as its plan allows: make a new one in the Portal, or take a larger plan.',
+    'Every Project holds as many Apps as its plan allows: make a new one in the Portal, or choose a larger plan.',
   );
 }
 
-/** The App's level first where it is too low; then a token, which keeps the level that it was made with. */
+/** First the App's level, if it is too low; then a new token, because a token keeps the level that it was made with. */
 export function permission(about: Case): Act {
   const { app, endpoint, user } = about;
-  if (!app || !endpoint || !user) return none('The App or the user is not there any more.');
+  if (!app || !endpoint || !user) return none('The App or the user no longer exists.');
   const to = endpoint.permission;
   const then = newToken(about, app, user.id);
   return covers(app.permission, to)
@@ -77,16 +77,16 @@ export function permission(about: Case): Act {
 }
 
 export function suspension({ app }: Case): Act {
-  if (!app) return none('The App is not there any more.');
+  if (!app) return none('The App no longer exists.');
   return app.suspended ? { kind: 'liftSuspension', appId: app.id } : again;
 }
 
 export function setting({ app }: Case, version: 'oauth1' | 'oauth2'): Act {
-  if (!app) return none('The App is not there any more.');
+  if (!app) return none('The App no longer exists.');
   return app[version] ? again : { kind: 'enableOAuth', appId: app.id, version };
 }
 
-/** When the last of the windows that are used up is over. */
+/** When the last of the used-up windows ends. */
 export function reset({ exchange, state }: Case): Act {
   const ends = usedUp(exchange).flatMap(({ resetAt }) => resetAt ?? []);
   if (ends.length === 0) return none('Nothing says when the window ends.');
@@ -97,7 +97,7 @@ export function reset({ exchange, state }: Case): Act {
 const usedUp = ({ windows }: Exchange): readonly WindowState[] =>
   windows.filter(({ remaining }) => remaining === 0);
 
-/** The windows end, or a plan gives more calls in them. */
+/** Waiting for the windows to end, or a plan with more calls. */
 export function moreCalls(about: Case): Advice {
   const { endpoint, exchange, app, plan } = about;
   const out = usedUp(exchange);
@@ -141,9 +141,9 @@ const toPlan = (projectId: string, from: Plan, plan: Plan, gives: Allowance): Ac
   gives,
 });
 
-/** The month in which the call was made ends, or a plan has a larger cap. */
+/** Waiting for the month of the call to end, or a plan with a larger cap. */
 export function morePosts({ exchange, app, plan, state }: Case): Advice {
-  const what = 'The Project has been given its posts of this month';
+  const what = 'The Project has used up its posts of this month';
   const at = nextMonthOf(exchange.at);
   if (at <= state.now()) return { what, why: null, act: again };
   const act: Act = { kind: 'jumpTo', at, over: 'month' };

@@ -1,4 +1,4 @@
-/** The act of every problem of the closed list: a problem without an entry is a type error. */
+/** The fix for every problem of the closed list: a problem without an entry is a type error. */
 import type { ProblemName } from '../spec/problems.ts';
 import { changeText, none } from './act.ts';
 import type { Act, Advice } from './act.ts';
@@ -13,19 +13,19 @@ import * as things from './things.ts';
 import * as webhooks from './webhooks.ts';
 
 interface Entry {
-  /** What, in plain words and without a full stop. */
+  /** What happened, in plain words and without a full stop. */
   readonly what: string;
   readonly act: (about: Case) => Act;
 }
 
 export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advice)>> = {
-  urlMalformed: { what: 'This is no address', act: message.readableUrl },
+  urlMalformed: { what: 'This is not an address', act: message.readableUrl },
   urlTooLong: { what: 'The address is too long', act: () => changeText('url') },
   bodyTooLarge: { what: 'The body is too large', act: () => changeText('body') },
   unsupportedMediaType: { what: 'The body is of a type that is not taken here', act: message.rightType },
   notFound: { what: 'No endpoint has this address', act: message.servedUrl },
   methodNotAllowed: { what: 'This address does not take the method', act: message.rightMethod },
-  sslRequired: { what: 'Credentials travel by https alone', act: message.secureUrl },
+  sslRequired: { what: 'Credentials may only be sent over https', act: message.secureUrl },
   authenticationMissing: { what: 'The call does not say who makes it', act: proof.taken },
   signatureRejected: { what: 'The signature is not right', act: proof.signature },
   timestampOutOfBounds: { what: 'The timestamp is too far from the platform’s clock', act: proof.timestamp },
@@ -44,7 +44,7 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   },
   invalidRequest: { what: 'A part of the token request is missing or wrong', act: flows.tokenRequest },
   invalidClient: { what: 'The client does not prove who it is', act: proof.client },
-  invalidGrant: { what: 'The code or refresh token does not serve', act: flows.grant },
+  invalidGrant: { what: 'The code or refresh token is not valid', act: flows.grant },
   unauthorizedClient: {
     what: 'OAuth 2.0 is switched off for this App',
     act: (about) => standing.setting(about, 'oauth2'),
@@ -85,7 +85,7 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   webhookLimitExceeded: webhooks.largerPlan,
   duplicateSubscriptionFailed: {
     what: 'The App is subscribed to this user already',
-    act: () => none('What was asked for stands already: nothing has to be mended.'),
+    act: () => none('The subscription already exists: nothing has to be fixed.'),
   },
   subscriptionNotFound: {
     what: 'The App is not subscribed to this user',
@@ -102,7 +102,7 @@ export const table: Readonly<Record<ProblemName, Entry | ((about: Case) => Advic
   earlyAccessMissing: { what: 'The user has no early access to the Catalog API', act: things.catalogDoor },
   termsNotAccepted: { what: 'The user has not accepted the merchant’s terms', act: things.catalogDoor },
   catalogLimitExceeded: {
-    what: 'There are as many already as there can be',
+    what: 'The limit has been reached',
     act: things.makeRoom,
   },
   notAppOwner: { what: 'Only the owner of the App may do this', act: proof.owner },

@@ -1,4 +1,4 @@
-/** What mends a call about something that is not there. */
+/** What fixes a call about something that does not exist. */
 import { accountsOf, mayUse } from '../ads/access.ts';
 import { shutFor } from '../catalog/access.ts';
 import { changeText, none, put } from './act.ts';
@@ -7,10 +7,10 @@ import type { Case } from './case.ts';
 import { fieldNamed } from './fields.ts';
 import { nearest } from '../checked/nearest.ts';
 
-/** A name that is nearly somebody's; of an id nobody can tell which was meant. */
+/** The username that is similar to the one sent. The intended id cannot be guessed. */
 export function existing(about: Case): Advice {
   if (about.endpoint?.id === 'downloadComplianceResult') return unfinished(about);
-  return { what: 'There is nothing with this name or id', why: null, act: named(about) };
+  return { what: 'Nothing has this name or id', why: null, act: named(about) };
 }
 
 function named(about: Case): Act {
@@ -26,7 +26,7 @@ function named(about: Case): Act {
   return meant ? put(field, meant) : changeText(field);
 }
 
-/** What of this kind the caller may use: an advertiser account, their catalog, a set or a feed of it. */
+/** The caller's own object of this kind: an advertiser account, their catalog, or a set or feed of it. */
 function ofBusiness({ user, state: { tables } }: Case, name: string): string | null {
   if (!user) return null;
   if (name === 'account_id') return accountsOf(user.id, tables).find(({ deleted }) => !deleted)?.id ?? null;
@@ -37,7 +37,7 @@ function ofBusiness({ user, state: { tables } }: Case, name: string): string | n
   return name === 'product_feed_id' ? (tables.product_feeds.keysBy('catalog', catalog.id)[0] ?? null) : null;
 }
 
-/** The result of a compliance job comes with its end (choice: compliance-jobs). */
+/** A compliance job has its result when it is complete (choice: compliance-jobs). */
 function unfinished(about: Case): Advice {
   const job = about.state.tables.compliance_jobs.get(paramsOf(about)['job_id'] ?? '');
   const act: Act =
@@ -45,34 +45,34 @@ function unfinished(about: Case): Advice {
       ? { kind: 'sendAgain' }
       : none(
           job?.status === 'in_progress'
-            ? 'The job is worked on for at most a minute: move the clock on, and send again.'
-            : 'Without ids there is no result: they are sent to the job’s other address, within 15 minutes.',
+            ? 'A job takes at most a minute: move the clock forward, and send again.'
+            : 'A job without ids has no result: upload them to the job’s other address within 15 minutes.',
         );
   return { what: 'The job has no result', why: null, act };
 }
 
-/** Who owns the account gives access to it, outside the API. */
+/** The owner of the account can give access to it, outside the API. */
 export function adAccess(about: Case): Act {
   const { user, state } = about;
   const account = state.tables.ad_accounts.get(paramsOf(about)['account_id'] ?? '');
-  if (!account || account.deleted || !user) return none('The account or the user is not there any more.');
+  if (!account || account.deleted || !user) return none('The account or the user no longer exists.');
   if (mayUse(account, user.id, state.tables)) return { kind: 'sendAgain' };
   return { kind: 'giveAdAccess', accountId: account.id, name: account.name, userId: user.id };
 }
 
-/** What opens the Catalog API to the user: early access first, then the terms. */
+/** What gives the user the Catalog API: early access first, then the terms. */
 export function catalogDoor({ user, state }: Case): Act {
-  if (!user) return none('The user is not there any more.');
+  if (!user) return none('The user no longer exists.');
   const shut = shutFor(user.id, state.tables);
   if (!shut) return { kind: 'sendAgain' };
   const door = shut.problem === 'earlyAccessMissing' ? 'earlyAccess' : 'terms';
   return { kind: 'openCatalog', door, userId: user.id };
 }
 
-/** Sets and feeds of a catalog at most (choice: catalog-access). */
+/** The most sets and feeds of a catalog (choice: catalog-access). */
 const mostInCatalog = 100;
 
-/** A user has one catalog, and a catalog so many sets and feeds: the oldest is offered for deletion. */
+/** A user has one catalog, and a catalog a limited number of sets and feeds: offers to delete the oldest. */
 export function makeRoom({ endpoint, user, state: { tables } }: Case): Act {
   const catalog = user && tables.catalogs.firstBy('owner', user.id);
   if (!catalog) return { kind: 'sendAgain' };
@@ -102,7 +102,7 @@ export function makeRoom({ endpoint, user, state: { tables } }: Case): Act {
   return { kind: 'openCall', endpointId: 'deleteCatalog', path: { product_catalog_id }, name: catalog.name };
 }
 
-/** The values of the path's parameters. */
+/** The values of the path parameters. */
 export function paramsOf({ endpoint, url }: Case): Readonly<Record<string, string>> {
   const steps = (url?.path ?? '').split('/');
   const pattern = (endpoint?.path ?? '').split('/');

@@ -1,4 +1,4 @@
-/** What mends a refusal of the webhook endpoints (specification 7). */
+/** What fixes a refusal of the webhook endpoints (specification 7). */
 import { isRecord } from '../checked/is.ts';
 import { itemAt } from '../checked/known.ts';
 import { text } from '../http/messages.ts';
@@ -17,9 +17,9 @@ import { paramsOf } from './things.ts';
 
 const again: Act = { kind: 'sendAgain' };
 const type = changeText('body.url');
-const noApp = none('The App is not there any more.');
+const noApp = none('The App no longer exists.');
 
-/** The same address as the platform takes it, where only scheme, port or fragment keep it from that. */
+/** The same URL in a form that the platform takes, if only its scheme, port or fragment is wrong. */
 export function url(about: Case): Act {
   const repaired = urlIn(about)
     .replace(/^http:/i, 'https:')
@@ -35,7 +35,7 @@ export function duplicate(about: Case): Act {
   return same ? type : again;
 }
 
-/** The least plan with room for one more; for one that is beyond the plan, with room for that one. */
+/** The smallest plan with room for one more; for a webhook beyond the plan's limit, with room for that one. */
 export function largerPlan(about: Case): Advice {
   const what = 'The App has as many webhooks as its plan allows';
   const { app, plan, state } = about;
@@ -54,35 +54,35 @@ export function largerPlan(about: Case): Advice {
   return { what, why, act };
 }
 
-/** Its own App where there is such a webhook; otherwise the only one that the App has. */
+/** Its own App's webhook if there is one with this id; otherwise the only one that the App has. */
 export function ownId(about: Case): Act {
   const { app, state } = about;
   if (!app) return noApp;
   const webhook = state.tables.webhooks.get(paramsOf(about)['webhook_id'] ?? '');
   if (webhook) return webhook.app_id === app.id ? again : use(['app'], webhook.app_id);
   const [first, second] = webhooksOf(app.id, state.tables);
-  if (!first) return none('The App has no webhook yet: POST /2/webhooks registers one.');
+  if (!first) return none('The App has no webhook yet: register one with POST /2/webhooks.');
   return second ? changeText('path.webhook_id') : put('path.webhook_id', first.id);
 }
 
-/** The only user whom the webhook is subscribed to; which of several is for the caller to say. */
+/** The only user whom the webhook is subscribed to. If there are several, the person chooses. */
 export function subscribedUser(about: Case): Act {
   const { subscriptions } = about.state.tables;
   const [first, second] = subscriptions.rowsBy('webhook_id', paramsOf(about)['webhook_id'] ?? '');
   if (!first)
-    return none('The webhook is subscribed to nobody: only the user whom it is about can subscribe it.');
+    return none('The webhook has no subscriptions: only a user can subscribe it to their own activity.');
   return second ? changeText('path.user_id') : put('path.user_id', first.user_id);
 }
 
-/** Another address where nobody has this one; otherwise it is the receiver that has to change. */
+/** Another URL if no receiver answers at this one; otherwise the receiver has to change. */
 export function receiver({ line, exchange: { request } }: Case): Act {
   if (request.method === 'POST' && line.reason === 'hostNotFound') return type;
   return none(
-    'Nothing in the call mends it: the receiver has to answer the challenge, and then the call can be sent again.',
+    'No change of the call fixes it: the receiver has to answer the challenge. Then send the call again.',
   );
 }
 
-/** The URL that was sent; empty where none was. */
+/** The URL that was sent; empty if there was none. */
 function urlIn({ exchange: { request } }: Case): string {
   const given: unknown = JSON.parse(text(request.body ?? new Uint8Array()));
   return isRecord(given) && typeof given['url'] === 'string' ? given['url'] : '';

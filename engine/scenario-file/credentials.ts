@@ -1,4 +1,4 @@
-/** The keys and tokens that a world has, as the portal would have shown them once. */
+/** The keys and tokens of a world, as the portal would show them once. */
 import type { Credential } from '../auth/credentials.ts';
 import { isList, isOneOf, isText } from '../checked/is.ts';
 import { permissionLevels } from '../spec/permissions.ts';
@@ -10,7 +10,7 @@ export function credentialsOf(making: Making): readonly Credential[] {
   return making.rows.apps
     .flatMap((app) => [...ofApp(app, making), ...ofUsers(app, making)])
     .map((each) => {
-      // Of several tokens of one user, each has an id of its own.
+      // Several tokens of one user have separate ids.
       const time = (times.get(each.id) ?? 0) + 1;
       times.set(each.id, time);
       return time === 1 ? each : { ...each, id: `${each.id}-${time}` };

@@ -1,7 +1,7 @@
 /**
- * The scenario file, declared once: what it may say, which rows that becomes, and what stands for what it leaves out. The
- * check of a file, the rows, the file of a running world and the published JSON Schema are derived from it. Names are those
- * of the specification; references are by name.
+ * The declaration of the scenario file: what it may contain, the rows made from it, and the defaults of what it
+ * leaves out. The check of a file, the rows, the file of a running world and the published JSON Schema are derived
+ * from it. Names are those of the specification; references are by name.
  */
 import { attributes } from '../catalog/attributes.ts';
 import { Filters, ProductIds } from '../endpoints/catalog/schemas.ts';
@@ -43,11 +43,11 @@ import { populationNames } from '../state/tables/platform.ts';
 import { flag, id, maybe, maybeWhen, ref, refs, text, when, wordId } from './members.ts';
 import type { TableName } from './members.ts';
 
-/** A list of the file: the rows of a table. */
+/** A list in the file, which holds the rows of a table. */
 export interface Section {
   readonly table: TableName;
   readonly members: Shape;
-  /** What stands for fields that the file leaves out; the rest is worked out (`rows.ts`). */
+  /** Defaults of fields that the file leaves out; the other fields are computed (`rows.ts`). */
   readonly blank: Row;
 }
 
@@ -152,7 +152,7 @@ export const sections = {
       community: maybe('communities'),
       reply_settings: optional(oneOf(['everyone', 'following', 'mentionedUsers'])),
       hidden: flag,
-      // Worked out, unless what they follow from is gone.
+      // Computed, unless the rows that they follow from no longer exist.
       ...{ lang: text, conversation: optional(ref('posts')), in_reply_to_user: maybe('users') },
       source: optional(object({ name: string(), url: string() })),
     },
@@ -319,10 +319,10 @@ function attributeSchema(name: string): Schema {
   return name === 'additional_image_link' ? listOf(string()) : string();
 }
 
-/** What the file says of the platform as a whole. */
+/** What the file says about the platform as a whole. */
 const head = {
   $schema: text,
-  /** The release of this form. */
+  /** The version of the file format. */
   scenario: integer(1, 1),
   seed: optional(string({ least: 1, most: 1000 })),
   clock: optional(object({ at: Time, frozen: optional(boolean()) })),
@@ -334,5 +334,5 @@ const lists = recordOf(keysOf(sections), (name) => optional(listOf(object(sectio
 
 export const ScenarioSchema = object({ ...head, ...lists });
 
-/** A file that its schema took. */
+/** A file that matches its schema. */
 export type ScenarioData = Output<typeof ScenarioSchema>;

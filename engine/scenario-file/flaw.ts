@@ -1,14 +1,14 @@
-/** What is wrong with a scenario file, and where in it. */
+/** What is wrong with a scenario file, and at which place. */
 import type { Issue } from '../spec/parse.ts';
 
 export type Path = readonly (string | number)[];
 
-/** Nothing of the file was taken over. The message is a sentence that names the file and, where known, line and column. */
+/** Nothing in the file was used. The message is a sentence that names the file and, where known, the line and column. */
 export class ScenarioInvalid extends Error {
   override readonly name = 'ScenarioInvalid';
 }
 
-/** A flaw by its path, before its place in the text is known. */
+/** A flaw with its path, before its place in the text is known. */
 export class ScenarioFlaw extends Error {
   constructor(
     readonly path: Path,

@@ -1,14 +1,14 @@
-/** What a scenario file does not hold: the tables without a list in it, in words. */
+/** What a scenario file leaves out, in words: the tables that have no list in it. */
 import { keysOf } from '../checked/is.ts';
 import type { Row } from '../state/store/table.ts';
 
-/** In words, one and several. */
+/** Singular and plural. */
 const words = {
   spaces: ['Space', 'Spaces'],
   bookmark_folders: ['folder of bookmarks', 'folders of bookmarks'],
   compliance_jobs: ['compliance job', 'compliance jobs'],
   activity_events: ['event of a webhook', 'events of webhooks'],
-  outbox: ['call to the outside that waits', 'calls to the outside that wait'],
+  outbox: ['waiting call to the outside', 'waiting calls to the outside'],
   receivers: ['receiver with its program', 'receivers with their programs'],
   feed_runs: ['run of a feed', 'runs of feeds'],
   notices: ['e-mail', 'e-mails'],
@@ -17,7 +17,7 @@ const words = {
   sessions: ['session of a browser', 'sessions of browsers'],
 } as const;
 
-/** `calls`: how many the log has. Gives "3 Spaces" and so on. */
+/** `calls`: the number of calls in the log. Gives "3 Spaces" and so on. */
 export function leftOut(rows: Readonly<Record<string, readonly Row[]>>, calls: number): readonly string[] {
   const counted = keysOf(words).map((table) => said(rows[table]?.length ?? 0, words[table]));
   return [said(calls, ['call in the log', 'calls in the log']), ...counted].filter((each) => each !== null);

@@ -1,4 +1,4 @@
-/** Ids, keys and names of a world that is made from a scenario file. The same file and seed give the same. */
+/** Ids, keys and names of a world that is made from a scenario file. They depend only on the file and the seed. */
 import { isText, keysOf } from '../checked/is.ts';
 import { recordOf } from '../checked/known.ts';
 import { firstIdAt } from '../state/ids.ts';
@@ -9,7 +9,7 @@ import type { TableName } from './members.ts';
 /** A row that is being made. */
 export type Draft = Record<string, unknown>;
 
-/** The id before the first that a platform gives. */
+/** One below the first id that a platform gives. */
 const beforeFirst = 1000000000000000000n;
 
 export class Making {
@@ -28,19 +28,19 @@ export class Making {
     this.random = Random.seeded(seed);
   }
 
-  /** The greatest decimal id that was given or taken. */
+  /** The greatest decimal id that was given or reserved. */
   get lastId(): string {
     return String(this.#last);
   }
 
-  /** An id that the file gives: no other entry is given it. */
+  /** Reserves an id from the file, so that no other entry gets it. */
   take(id: string): void {
     this.#used.add(id);
     const number = BigInt(id);
     if (number > this.#last) this.#last = number;
   }
 
-  /** A new id in the order of time. */
+  /** A new id for this moment, ascending over time. */
   idAt(at: number): string {
     let number = BigInt(firstIdAt(at));
     while (this.#used.has(String(number))) number++;
@@ -53,7 +53,7 @@ export class Making {
     return BigInt(this.idAt(this.now)).toString(36);
   }
 
-  /** Says what the file calls a row. false when it calls another one so. */
+  /** Records the file's name for a row. False when another row has that name. */
   call(table: TableName, name: string, key: string): boolean {
     const names = this.#names[table];
     if (names.has(name)) return false;
@@ -61,7 +61,7 @@ export class Making {
     return true;
   }
 
-  /** The key of what the file calls so; a name that is nobody's is the key itself. */
+  /** The key of the row with this name; an unknown name is taken as the key itself. */
   find(table: TableName, name: string): string {
     return this.#names[table].get(table === 'users' ? name.toLowerCase() : name) ?? name;
   }

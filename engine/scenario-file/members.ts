@@ -1,4 +1,4 @@
-/** What members of a scenario file's entries are: references by name, moments, ids that may be words. */
+/** The kinds of members of a scenario file's entries: references by name, moments, and ids that may be words. */
 import { boolean, listOf, matching, nullable, optional, string, Time } from '../spec/fields.ts';
 import type { Schema } from '../spec/fields.ts';
 import type { tables } from '../state/tables/index.ts';
@@ -9,7 +9,7 @@ interface Ref {
   readonly refersTo: TableName;
 }
 
-/** Another entry: a user by the username, an App or a Project by the name, anything else by its `id`. */
+/** A reference to another entry: a user by username, an App or a Project by name, anything else by its `id`. */
 export const ref = (refersTo: TableName): Schema<string> & Ref => ({
   ...string({ least: 1, most: 100 }),
   refersTo,
@@ -17,7 +17,7 @@ export const ref = (refersTo: TableName): Schema<string> & Ref => ({
 export const refs = (to: TableName) => listOf(ref(to));
 export const maybe = (to: TableName) => optional(nullable(ref(to)));
 
-/** Which table a member leads to; null for one that leads nowhere. */
+/** The table that a member refers to; null if it is not a reference. */
 export function refersTo(schema: Schema): TableName | null {
   const { definition } = schema;
   if (definition.type === 'array') return refersTo(definition.item);
@@ -28,17 +28,17 @@ const isRef = (schema: Schema): schema is Schema & Ref => 'refersTo' in schema;
 
 export const isTime = ({ definition }: Schema): boolean => definition.type === 'string' && !!definition.time;
 
-/** The field of the row: `owner` is `owner_id` there, `participants` are `participant_ids`. */
+/** The field of the row, for example `owner_id` for `owner` and `participant_ids` for `participants`. */
 export function fieldOf(name: string, schema: Schema): string {
   if (refersTo(schema) === null) return name;
   return schema.definition.type === 'array' ? `${name.slice(0, -1)}_ids` : `${name}_id`;
 }
 
-/** Decimal, it is the id itself; a word is what the rest of the file calls the entry. */
+/** A decimal value is the id itself; a word is a name by which other entries refer to this one. */
 export const id = optional(
   matching(/^[\w.:-]{1,64}$/, 'a decimal id, or a word of letters, digits, dots and hyphens'),
 );
-/** In base 36, so that a word can be an id. */
+/** In base 36, so that a word can be the id. */
 export const wordId = optional(matching(/^[0-9a-z]{1,13}$/, '1 to 13 digits and small letters'));
 export const when = optional(Time);
 export const maybeWhen = optional(nullable(Time));

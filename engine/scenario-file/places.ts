@@ -1,6 +1,6 @@
 /**
- * Reads YAML with the place of everything in it. JSON is YAML, too. What a scenario has no use for is refused: tags, several
- * documents, keys that are no texts.
+ * Reads YAML, and therefore JSON, and keeps the place of every value. Refuses what a scenario has no use for: tags,
+ * several documents, and keys that are not texts.
  */
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from 'js-yaml';
 import type { Event, ScalarEvent } from 'js-yaml';
@@ -11,28 +11,28 @@ interface Placed {
   readonly value: unknown;
   readonly at: number;
   readonly parts: ReadonlyMap<string | number, Placed>;
-  /** How many values it has with those in it, each as often as it is repeated. */
+  /** The number of values in it, including itself; values behind aliases count every time. */
   readonly size: number;
 }
 
-/** Values of a file, with those that an alias repeats: a short text could mean more than there is room for. */
+/** The most values in a file, including those that aliases repeat: a short text could otherwise expand without limit. */
 const mostValues = 5_000_000;
-/** A scenario needs five. */
+/** The deepest nesting. A scenario needs five. */
 const deepest = 50;
 
 export interface ReadText {
   readonly value: unknown;
-  /** Of the value, or of what is nearest to it. */
+  /** The place of the value, or of the nearest value that was read. */
   readonly placeOf: (path: Path) => Place;
 }
 
-/** Both from 1. */
+/** Line and column, from 1. */
 export interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** What is no YAML, or none that a scenario can be. */
+/** Thrown for text that is not YAML, or that cannot be a scenario. */
 export class Unreadable extends Error {
   constructor(
     readonly reason: string,
@@ -128,7 +128,7 @@ class Reading {
     return placed;
   }
 
-  /** Remembers what has an anchor. */
+  /** Records the anchor of a value. */
   #kept(event: Extract<Event, { anchorStart: number; tagStart: number }>, placed: Placed): Placed {
     if (event.tagStart >= 0) this.#refuse('a tag has no meaning here', event.tagStart);
     if (event.anchorStart >= 0)
@@ -161,7 +161,7 @@ class Reading {
       const name = getScalarValue(this.text, event);
       if (parts.has(name)) this.#refuse(`${name} appears here twice`, key.at);
       const value = this.#value();
-      // A value on its own line is found by its name; so is one that is empty.
+      // A value on its own line, or an empty one, is found by its name.
       parts.set(name, { ...value, at: value.parts === nothing && value.value !== null ? value.at : key.at });
     }
     this.#next++;
@@ -185,11 +185,11 @@ function sizeOf(parts: ReadonlyMap<unknown, Placed>): number {
   return size;
 }
 
-/** Where people see it begin: at its quotes. */
+/** Where a person sees it begin: at its quotation mark. */
 const beginOf = ({ style, valueStart }: ScalarEvent): number =>
   style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED ? valueStart - 1 : valueStart;
 
-/** The core schema of YAML 1.2. A number that would not be kept exactly stays a text: ids are long. */
+/** The core schema of YAML 1.2. A number that would lose digits stays a text, because ids are long. */
 function plain(text: string): unknown {
   if (/^(?:~|null|Null|NULL|)$/.test(text)) return null;
   if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(text)) return text.toLowerCase() === 'true';

@@ -1,11 +1,11 @@
-/** Posts of a file: what follows from their texts and from each other. */
+/** Posts of a file: what follows from their texts and their references. */
 import { isList, isRecord, isText, isWhole } from '../checked/is.ts';
 import { findEntities, guessLanguage } from '../social/entities.ts';
 import { mentionsNobody, repostText } from '../social/reposts.ts';
 import type { Draft, Making } from './making.ts';
 import { textIn } from './rows.ts';
 
-/** Completes all posts of the file, in whatever order it has them. */
+/** Completes all posts of the file, no matter in which order they are listed. */
 export function completePosts(making: Making): void {
   for (const post of making.rows.posts) completePoll(post, making);
   for (const post of making.rows.posts) completePost(post, making);
@@ -28,7 +28,7 @@ function completePost(post: Draft, making: Making): void {
 const usernameOf = ({ author_id }: Draft, making: Making): string =>
   textIn(making.row('users', author_id), 'username');
 
-/** Of replies that go round in a circle, one of them. */
+/** One of the replies in a circle. */
 function rootOf(post: Draft, making: Making): unknown {
   const seen = new Set<Draft>();
   for (let at = post; ;) {
@@ -40,7 +40,7 @@ function rootOf(post: Draft, making: Making): unknown {
   }
 }
 
-/** The App of its author, or else the first of the file. */
+/** An App of its author, otherwise the first of the file. */
 function sourceOf({ author_id }: Draft, { rows }: Making): Draft {
   const app = rows.apps.find(({ owner_id }) => owner_id === author_id) ?? rows.apps[0];
   return app

@@ -40,7 +40,7 @@ describe('a scenario file', () => {
     expect(platform.portal.projects()).toMatchObject([{ name: 'Harbour', plan: 'free' }]);
   });
 
-  test('words stand for ids, in whatever order, and replies and mentions follow from the texts', async () => {
+  test('words can be used as ids, in any order, and replies and mentions follow from the texts', async () => {
     const scenario = await readScenario(`${withApp}posts:
   - { author: mira, in_reply_to_post: hello, text: "Me too, @mira", created_at: 2026-03-01T09:00:00Z }
   - { id: hello, author: mira, text: "Hello #harbour", created_at: 2026-03-01T08:00:00Z }
@@ -62,7 +62,7 @@ likes:
     expect(BigInt(String(reply!['id']))).toBeGreaterThan(BigInt(String(hello!['id'])));
   });
 
-  test('its clock is the world’s: standing, or running from there', async () => {
+  test('sets the world’s clock: frozen, or running from there', async () => {
     const at = Date.UTC(2030, 4, 1, 12);
     const clock = (more: string) => `${head}clock: { at: 2030-05-01T12:00:00Z${more} }\n`;
     let real = 1000;
@@ -89,7 +89,7 @@ likes:
     expect(yaml.begin(0).snapshot.tables['users']).toMatchObject([{ id }]);
   });
 
-  test('anchors stand for what was said above', async () => {
+  test('anchors repeat values from above', async () => {
     const scenario = await readScenario(`${head}users:
   - &one { username: mira, location: &where Bergen }
   - { username: jonas, location: *where }
@@ -101,7 +101,7 @@ likes:
   });
 });
 
-describe('what cannot be is refused with its line and column', () => {
+describe('invalid content is refused with its line and column', () => {
   test.each([
     ['no YAML', `${head}users:\n  - { username: mira\n`, /^team\.yaml:4:1: /],
     ['an empty file', '', /^team\.yaml:1:1: the file is empty$/],
@@ -145,12 +145,12 @@ describe('what cannot be is refused with its line and column', () => {
     ],
     ['a second document', `${head}---\nscenario: 1\n`, /^team\.yaml:\d:\d: a second document begins here$/],
     [
-      'somebody who is not there',
+      'an unknown user',
       `${mira}projects:\n  - { name: Harbour, owner: jonas }\n`,
       /^team\.yaml:5:29: projects\[0\]\.owner .*jonas/,
     ],
     [
-      'a name that two have',
+      'a name used twice',
       `${mira}  - { username: Mira }\n`,
       /^team\.yaml:4:5: users\[1\] is called mira, as one before it is$/,
     ],

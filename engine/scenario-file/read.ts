@@ -1,4 +1,4 @@
-/** Reads a scenario file, YAML or JSON, and checks it by the doors of the engine before anything is made of it. */
+/** Reads a scenario file, YAML or JSON, and checks it by the engine's own rules before making rows of it. */
 import { admissionRules } from '../admission/index.ts';
 import { isOneOf, keysOf } from '../checked/is.ts';
 import type { Definition, Shape } from '../spec/fields.ts';
@@ -13,20 +13,20 @@ import { fieldOf } from './members.ts';
 import { worldOf } from './world.ts';
 import type { ScenarioWorld } from './world.ts';
 
-/** A scenario that was read from a file: a world can begin with it as often as it likes. */
+/** A scenario read from a file. Any number of worlds can start with it. */
 export interface ScenarioFile {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly file: string;
   /**
-   * What the world begins with. `real`: epoch ms that a running clock adds its offset to; `frozen`: it stands still, whatever
-   * the file says.
+   * The starting data. `real`: epoch ms that a running clock adds its offset to. `frozen`: the clock is frozen,
+   * whatever the file says.
    */
   readonly begin: (real: number, frozen?: boolean) => Pick<ScenarioWorld, 'snapshot' | 'credentials'>;
 }
 
 /**
- * `text` is YAML or JSON; `file` is what messages call it. Rejects with `ScenarioInvalid`, whose message is one sentence
- * that names the file, the line and the column.
+ * `text` is YAML or JSON; `file` is its name in messages. Rejects with `ScenarioInvalid`, whose message is one
+ * sentence that names the file, the line and the column.
  */
 export async function readScenario(text: string, file = 'scenario'): Promise<ScenarioFile> {
   const places = () => import('./places.ts');
@@ -44,7 +44,7 @@ export async function readScenario(text: string, file = 'scenario'): Promise<Sce
   }
 }
 
-/** undefined for what is no JSON. */
+/** undefined for text that is not JSON. */
 function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -72,7 +72,7 @@ function checkedData(value: unknown): ScenarioData {
   throw first ? flawOf(first, membersAt) : new ScenarioFlaw([], 'is no scenario');
 }
 
-/** What there may be in an object of the file. */
+/** The possible members of an object in the file. */
 function membersAt(path: Path): readonly string[] {
   let definition: Definition = ScenarioSchema.definition;
   for (const part of path) {
@@ -96,7 +96,7 @@ async function check({ snapshot, pathOf }: ScenarioWorld): Promise<void> {
   }
 }
 
-/** What the file calls a field of a row; nothing for a field that it does not have. */
+/** The file's name for a field of a row; empty for a field that the file does not have. */
 function memberOf([section]: Path, field: string | null): Path {
   if (field === null || !isOneOf(keysOf(sections), section)) return [];
   const [name, ...below] = field.split('.');

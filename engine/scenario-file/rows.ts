@@ -1,4 +1,4 @@
-/** What a file leaves out of its rows, and what follows from the rest of them. */
+/** Completes the rows of a file: fields that it leaves out, and fields that follow from others. */
 import { isOneOf, isText, isWhole } from '../checked/is.ts';
 import { approvalId } from '../auth/approvals.ts';
 import { accessLifetime, refreshLifetime } from '../auth/grants.ts';
@@ -15,7 +15,7 @@ import { checkEvery } from '../webhooks/checks.ts';
 import type { SectionName } from './declaration.ts';
 import type { Draft, Making } from './making.ts';
 
-/** `given` has what the file says and what always stands for the rest; gives the whole row. */
+/** `given` has the fields in the file and the fixed defaults. Gives the whole row. */
 type Completing = (given: Draft, making: Making) => Draft;
 
 export const textIn = (row: Draft | undefined, name: string): string => {
@@ -126,7 +126,7 @@ export const complete = (name: SectionName, row: Draft, making: Making): Draft =
 
 const familyOf = (row: Draft): string => `${textIn(row, 'app_id')}-${textIn(row, 'user_id')}`;
 
-/** Keys that the file gives are used; the dice fall the same way for those that it leaves out. */
+/** Keys in the file are used. The random numbers are drawn anyway, so that the other keys stay the same. */
 function completeApp({ bearer_token, ...row }: Draft, making: Making): Draft {
   const { random } = making;
   const slug = textIn(row, 'name')
@@ -152,7 +152,7 @@ function completeApp({ bearer_token, ...row }: Draft, making: Making): Draft {
   };
 }
 
-/** Without a start it is due at once, as one that was just made (choice: feed-schedule). */
+/** Without a start it is due at once, like a feed that was just created (choice: feed-schedule). */
 function completeFeed(row: Draft, making: Making): Draft {
   const zone = textIn(row, 'time_zone');
   const feed = {
@@ -169,7 +169,7 @@ function completeFeed(row: Draft, making: Making): Draft {
   return feed;
 }
 
-/** A schedule that cannot be is refused where the row is checked. */
+/** An invalid schedule is refused where the row is checked. */
 function dueOf({ frequency, repeat, start_time, time_zone }: Draft, now: number): number {
   if (!isOneOf(frequencies, frequency) || !isWhole(repeat, 1)) return now;
   if (!isText(start_time) || !isLocalTime(start_time)) return now;

@@ -22,13 +22,13 @@ import { complete, textIn } from './rows.ts';
 export interface ScenarioWorld {
   readonly snapshot: Snapshot;
   readonly credentials: readonly Credential[];
-  /** Where the file says what a row says; null for a row that follows from others. */
+  /** The place in the file of what a row says; null for a row that follows from others. */
   readonly pathOf: (table: string, key: string) => Path | null;
 }
 
 /**
- * `real`: epoch ms that a running clock adds its offset to; `frozen`: it stands still, whatever the file says. Throws
- * `ScenarioFlaw`.
+ * `real`: epoch ms that a running clock adds its offset to. `frozen`: the clock is frozen, whatever the file says.
+ * Throws `ScenarioFlaw`.
  */
 export function worldOf(file: ScenarioData, real: number, frozen = false): ScenarioWorld {
   const { seed = 'northwind-1', clock, abuse_enabled = true, populations_due = [] } = file;
@@ -59,7 +59,7 @@ export function worldOf(file: ScenarioData, real: number, frozen = false): Scena
   };
 }
 
-/** Ids that the file gives are nobody else's. */
+/** Reserves the ids in the file. */
 function takeIds(entries: readonly Entry[], { members }: Section, making: Making): void {
   if (members['id'] !== decimalId) return;
   for (const { id } of entries) if (isDecimal(id)) making.take(id);
@@ -67,7 +67,7 @@ function takeIds(entries: readonly Entry[], { members }: Section, making: Making
 
 const isDecimal = (id: unknown): id is string => isText(id) && /^\d{1,19}$/.test(id);
 
-/** Gives every entry that has an id its own, and says what the file calls it. */
+/** Gives every entry its id, and records its name in the file. */
 function giveIds(name: SectionName, entries: readonly Entry[], making: Making): readonly string[] {
   const { table, members }: Section = sections[name];
   const { id } = members;
@@ -75,7 +75,7 @@ function giveIds(name: SectionName, entries: readonly Entry[], making: Making): 
   return entries.map((entry, at) => {
     const key = id === wordId ? wordIdFor(entry, making) : decimalIdFor(table, entry, making);
     const called = nameOf(table, entry);
-    // Two Apps may have one name, told apart by their ids.
+    // Two Apps may have the same name if they have ids.
     const isTold = called === entry['name'] && entry['id'] !== undefined;
     if (called !== null && !making.call(table, called, key) && !isTold)
       throw new ScenarioFlaw([name, at], `is called ${called}, as one before it is`);
@@ -83,7 +83,7 @@ function giveIds(name: SectionName, entries: readonly Entry[], making: Making): 
   });
 }
 
-/** In base 36 a word is an id. */
+/** In base 36, a word is an id. */
 const wordIdFor = ({ id }: Entry, making: Making): string => (isText(id) ? id : making.wordId());
 
 function decimalIdFor(table: TableName, entry: Entry, making: Making): string {
@@ -97,7 +97,7 @@ function decimalIdFor(table: TableName, entry: Entry, making: Making): string {
   return making.idAt(isText(created_at) ? Date.parse(created_at) : making.now);
 }
 
-/** What the rest of the file calls it; null for nothing. */
+/** The name by which other entries refer to it; null for none. */
 function nameOf(table: TableName, { id, name, username }: Entry): string | null {
   if (table === 'users' && isText(username)) return username.toLowerCase();
   if ((table === 'projects' || table === 'apps') && isText(name)) return name;
@@ -123,7 +123,7 @@ function valueOf(schema: Schema, given: unknown, making: Making): unknown {
   return isTime(schema) ? Date.parse(given) : given;
 }
 
-/** Products of a catalog are in the order of the file. */
+/** Products of a catalog keep the order of the file. */
 function countProducts(making: Making): void {
   const counts = new Map<unknown, number>();
   for (const product of making.rows.products) {

@@ -24,13 +24,13 @@ const rowsOf = ({ platform }: TestPlatform) => {
   );
 };
 
-/** Rows are the same in whatever order their fields are. */
+/** Compares rows regardless of the order of their fields. */
 const sortedKeys = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-test('a world that is written as a file and read again answers the same calls with the same keys', async () => {
+test('a world written as a file and read back answers the same calls with the same keys', async () => {
   const first = await createTestPlatform();
   await first.platform.seedPopulation();
   const second = await again(first);
@@ -52,7 +52,7 @@ test('a world that is written as a file and read again answers the same calls wi
     expect(before.status, path).toBe(200);
     expect(await look(second)).toEqual(before);
   }
-  // What was not seeded yet comes with the same first call.
+  // Users that were not seeded yet are added by the same first call.
   expect(second.platform.snapshot().tables['platform']).toMatchObject([{ populations_due: ['ads'] }]);
   expect((await written(first)).left).toContain('9 Spaces');
 });
@@ -88,7 +88,7 @@ product_sets: [{ catalog: shop, name: Cheap, type: MANUAL, product_ids: [tea] }]
 product_feeds: [{ catalog: shop, feed_url: https://a.example/p.csv, feed_format: CSV, frequency: DAILY }]
 `;
 
-test('Apps of one name, tokens, ads and catalogs come through a file as they are', async () => {
+test('Apps with the same name, tokens, ads and catalogs survive a file unchanged', async () => {
   const first = await createTestPlatform({ scenario: await readScenario(business) });
   const second = await again(first);
   expect(rowsOf(second)).toEqual(rowsOf(first));

@@ -1,4 +1,4 @@
-/** The scenario file of a running world. */
+/** Writes a running world as a scenario file. */
 import { isList, isRecord, isText, keysOf } from '../checked/is.ts';
 import { guessLanguage } from '../social/entities.ts';
 import type { Schema } from '../spec/fields.ts';
@@ -12,7 +12,7 @@ import type { TableName } from './members.ts';
 /** Every table's rows. */
 export type Rows = Readonly<Record<string, readonly Row[]>>;
 
-/** JSON with an entry a line, which reads as YAML too. `now`: epoch ms of the platform's clock. */
+/** JSON with one entry per line, which is also valid YAML. `now`: epoch ms of the platform's clock. */
 export function scenarioText(rows: Rows, platform: PlatformRow, now: number): string {
   const { seed, clock, abuse_enabled, populations_due } = platform;
   const head: Row = {
@@ -58,7 +58,7 @@ class Writing {
     return this.rows[table] ?? [];
   }
 
-  /** Two of one name, and a name that looks like an id, are told by their ids. */
+  /** A row is named by its id when its name is not unique or looks like an id. */
   #nameThose(table: 'projects' | 'apps'): void {
     const rows = this.#of(table);
     for (const { id, name } of rows)
@@ -87,7 +87,7 @@ class Writing {
     return table !== null && isText(value) ? (this.#names.get(`${table} ${value}`) ?? value) : value;
   }
 
-  /** What a row says in another way than the file; undefined for what follows from the rest. */
+  /** Fields that the file writes differently from the row; undefined for those that follow from others. */
   #more(name: SectionName, row: Row): Row {
     switch (name) {
       case 'apps':
@@ -135,7 +135,7 @@ function pollOf(poll: Row | undefined): Row | undefined {
   };
 }
 
-/** As their catalogs list them. */
+/** In the order in which their catalogs list them. */
 const inOrder = (products: readonly Row[]): readonly Row[] =>
   products.toSorted((one, other) => Number(one['made']) - Number(other['made']));
 

@@ -4,16 +4,16 @@ import type { State } from '../state/state.ts';
 import { leftOut } from './left.ts';
 import { scenarioText } from './write.ts';
 
-/** A world with more rows is one for a snapshot. */
+/** A world with more rows needs a snapshot instead. */
 const mostRows = 200_000;
 
 export interface WrittenScenario {
   readonly text: string;
-  /** What it does not hold: "3 Spaces" and so on. */
+  /** What the file leaves out: "3 Spaces" and so on. */
   readonly left: readonly string[];
 }
 
-/** null for a world that is too large for one. */
+/** null for a world that is too large for a file. */
 export function writtenScenario(state: State, exchanges: ExchangeLog): WrittenScenario | null {
   const sizes = Object.values(state.tables).map(({ size }) => size);
   if (sizes.reduce((sum, size) => sum + size, 0) > mostRows) return null;

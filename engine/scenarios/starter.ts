@@ -1,6 +1,6 @@
 /**
- * The world that people meet first: an owner with an App on every plan and of every standing, three more users,
- * and some posts between them. Names and texts are ours; keys come from the seed.
+ * The world that people see first: an owner with an App on every plan and in every standing, three more users, and
+ * some posts. Names and texts are ours; keys come from the seed.
  */
 import { atLeast, itemAt, known, valueOf } from '../checked/known.ts';
 import type { PermissionLevel } from '../spec/permissions.ts';

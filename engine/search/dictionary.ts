@@ -1,15 +1,15 @@
 import { resized, withRoom } from './growing.ts';
 
 /**
- * Numbers for terms, from 0 on in the order in which they came. A Map of as many texts takes four times as much memory: here
- * a term is its bytes in one array, and a number in a table that is found by hash.
+ * Numbers for terms, from 0 on, in the order in which they were added. A Map of the texts would take four times as
+ * much memory: here the bytes of all terms are in one array, and a hash table finds their numbers.
  */
 export class Dictionary {
   #size = 0;
-  /** All terms, one behind the other; and where each begins, with the end of the last behind them. */
+  /** All terms, one after the other, and the offset of each; the last offset is the end of the last term. */
   #bytes = new Uint8Array(0);
   #starts = new Uint32Array(1);
-  /** Term numbers + 1; 0 is free. Its length is a power of two, and a quarter of it is free at least. */
+  /** Term numbers + 1; 0 is free. The length is a power of two, and at least a quarter of the entries are free. */
   #slots = new Uint32Array(16);
   #spelt = new Uint8Array(64);
 
@@ -21,13 +21,13 @@ export class Dictionary {
     return this.#bytes.byteLength + this.#starts.byteLength + this.#slots.byteLength;
   }
 
-  /** −1 for a term that it does not have. */
+  /** −1 for an unknown term. */
   find(term: string): number {
     const length = this.#spell(term);
     return this.#slots[this.#slotOf(this.#spelt, 0, length)]! - 1;
   }
 
-  /** The term's number: a new one when it is not there yet. */
+  /** The number of the term; a new one if the term is unknown. */
   add(term: string): number {
     const length = this.#spell(term);
     const slot = this.#slotOf(this.#spelt, 0, length);
@@ -43,7 +43,7 @@ export class Dictionary {
     return this.#size - 1;
   }
 
-  /** Gives back what is kept for terms to come. */
+  /** Releases the memory reserved for more terms. */
   trim(): void {
     this.#bytes = resized(this.#bytes, this.#starts[this.#size]!);
     this.#starts = resized(this.#starts, this.#size + 1);
@@ -57,7 +57,7 @@ export class Dictionary {
     }
   }
 
-  /** Where these bytes stand in the table, or would. */
+  /** The entry of these bytes in the table, or the free entry where they would go. */
   #slotOf(bytes: Uint8Array, start: number, length: number): number {
     const mask = this.#slots.length - 1;
     for (let slot = hashOf(bytes, start, length) & mask; ; slot = (slot + 1) & mask) {
@@ -73,7 +73,7 @@ export class Dictionary {
     return true;
   }
 
-  /** Puts the bytes of a term where they are compared; each UTF-16 unit by itself, as UTF-8 has characters. */
+  /** Encodes a term for comparison: each UTF-16 unit separately, as UTF-8 encodes characters. */
   #spell(term: string): number {
     this.#spelt = withRoom(this.#spelt, term.length * 3);
     const spelt = this.#spelt;
@@ -95,7 +95,7 @@ export class Dictionary {
   }
 }
 
-/** FNV-1a, mixed so that its lower bits depend on all others (MurmurHash3). */
+/** FNV-1a, mixed so that the lower bits depend on all others (MurmurHash3). */
 function hashOf(bytes: Uint8Array, start: number, length: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < start + length; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);

@@ -15,7 +15,7 @@ import type { SearchIndex } from './search-index.ts';
 import { searchesOf } from './searches.ts';
 import { countOf, wordsOf } from './words.ts';
 
-/** Which posts a search looks at, besides its query. Times in epoch ms: from the first on, and before the second. */
+/** Which posts a search covers, besides its query. Times in epoch ms: `start` inclusive, `end` exclusive. */
 export interface Bounds {
   readonly start: number | null;
   readonly end: number | null;
@@ -28,16 +28,19 @@ interface Narrowed<S> {
   to(edge: Edge): S;
 }
 
-/** What a search found, before it is looked at: some of it may not pass. */
+/** The candidates of a search, before each is checked: some may not pass. */
 export interface Found {
   readonly posts: FoundPosts | Range;
-  /** Whether the post of this id is there, and is what was sought. */
+  /** Whether the post with this id exists and matches. */
   readonly passes: (id: string) => boolean;
-  /** The same posts, where all of them pass that who asks may see: nothing else is to be looked up. */
+  /** The same posts, if all that the viewer may see pass without reading their rows; otherwise null. */
   readonly exact: FoundPosts | null;
 }
 
-/** `isShown` says whether who asks may see a post. Throws `NotYet` while there is no index and posts are still looked at. */
+/**
+ * `isShown` says whether the viewer may see a post. Throws `NotYet` while there is no index and posts are still being
+ * scanned.
+ */
 export function find(
   asked: Query,
   bounds: Bounds,
@@ -49,7 +52,7 @@ export function find(
   const searches = searchesOf(state);
   const index = searches.index();
   if (!index) {
-    // In their bounds: what lies beyond them would count as looked at.
+    // Limited to the bounds, because every post beyond them would count as looked at.
     const ids = [...searches.scan(query)].filter((id) => isIn(posts.get(id), bounds));
     const range = new Range(Entries.of([ids.map(() => ''), ids]), '');
     return {
@@ -81,25 +84,25 @@ function between<S extends Narrowed<S>>(
   if (since_id !== undefined) found = found.from(behind(since_id));
   if (until_id !== undefined) found = found.to(before(until_id));
   if (start !== null) found = found.from(before(firstIdAt(start)));
-  // Ids of posts that were dated back are beyond what their time says: where there may be some, `isIn` alone tells.
+  // The id of a backdated post is later than its time. If there may be such posts, only `isIn` decides.
   if (end !== null && !hasBackdated) found = found.to(before(firstIdAt(end)));
   return found;
 }
 
-/** Whether a post is there, and was made between the bounds. */
+/** Whether a post exists and was made between the bounds. */
 const isIn = (post: Post | undefined, { start, end }: Bounds): post is Post =>
   post !== undefined &&
   (start === null || post.created_at >= start) &&
   (end === null || post.created_at < end);
 
-/** Ordinals that are looked through at once on the way to newer posts, at first. */
+/** The number of ordinals in the first window on the way to newer posts. */
 const firstWindow = 64;
 
-/** The ids of posts that may be hits, as a list that is paged. For use at once. */
+/** The ids of posts that may be hits, as a list to be paged. Use it before the next change. */
 export class FoundPosts {
   constructor(
     readonly index: SearchIndex,
-    /** The hits again: they are walked down alone. */
+    /** Gives new hits each time, because hits can only be walked downwards. */
     private readonly hits: () => Hits,
     private readonly low = 0,
     private readonly high = index.posts.size - 1,
@@ -119,7 +122,7 @@ export class FoundPosts {
     for (const ordinal of this.ordinals()) yield [this.index.posts.idOf(ordinal)];
   }
 
-  /** Window by window, each walked down; where little is found they grow. */
+  /** Goes through windows, walking down in each. The windows grow where few hits are found. */
   *ascending(): Generator<Place, void, undefined> {
     let size = firstWindow;
     for (let low = this.low; low <= this.high;) {
@@ -132,8 +135,8 @@ export class FoundPosts {
   }
 
   /**
-   * How many there are from each of these moments to the next, without those that are `hidden`. No post may have been
-   * dated back: then ordinals tell all, and no post is read.
+   * The number of hits from each of these moments to the next, without those that are `hidden`. No post may be
+   * backdated: then ordinals are enough, and no post is read.
    */
   countFrom(starts: readonly number[], hidden: ReadonlySet<number>): number[] {
     const { posts } = this.index;
@@ -148,7 +151,7 @@ export class FoundPosts {
     return counts;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   *ordinals(): Generator<number, void, undefined> {
     const { posts } = this.index;
     const hits = this.hits();
@@ -158,8 +161,8 @@ export class FoundPosts {
 }
 
 /**
- * Posts in the order of relevance: how often what the query looks for stands in them, and the newest of those that have it
- * as often (choice: search-relevancy). Looks at the newest `most` alone.
+ * Posts by relevance: first those in which the sought words occur most often, and among equals the newest (choice:
+ * search-relevancy). Covers only the newest `most` posts.
  */
 export function byRelevance(query: Query, { posts, passes }: Found, state: StateView, most: number): Range {
   const sought = soughtWords(query);

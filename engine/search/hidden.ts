@@ -2,8 +2,8 @@ import type { Read } from '../state/state.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /**
- * Ordinals of the posts that an App that acts for nobody does not see: those of protected users, and reposts of them. It
- * is what `maySee` says of all posts at once, at the cost of those that are hidden (choice: protected-posts).
+ * Ordinals of the posts that an App without a user does not see: those of protected users, and reposts of them. Gives
+ * the result of `maySee` for all posts at once, at the cost of only the hidden ones (choice: protected-posts).
  */
 export function hiddenFromAll(index: SearchIndex, { users, posts }: Read): ReadonlySet<number> {
   const hidden = new Set<number>();

@@ -7,7 +7,7 @@ import { rounds } from '../../tests/support/rounds.ts';
 
 const size = 300;
 
-/** Sets in sets, each with what it is: a second time, as a set. */
+/** Nested sets, each with the same set as a plain Set. */
 const { sets } = fc.letrec<{ sets: readonly [() => Hits, Set<number>] }>((tie) => ({
   sets: fc.oneof(
     { depthSize: 'medium' },
@@ -44,7 +44,7 @@ function listed(ordinals: readonly number[]): Hits {
   return { count: ordinals.length, seek: (at) => reader.seek(at) };
 }
 
-test('sets in sets are walked down in any steps, those of one place too', () => {
+test('nested sets are walked down in any steps, also those with one ordinal', () => {
   fc.assert(
     fc.property(sets, fc.array(fc.nat(40), { minLength: 1 }), ([of, has], steps) => {
       const hits = of();
@@ -60,7 +60,7 @@ test('sets in sets are walked down in any steps, those of one place too', () => 
   );
 });
 
-test('postings of any distances are read back, from any place on', () => {
+test('postings at any distances are read back, from any place on', () => {
   const distances = fc.array(fc.oneof(fc.constant(1), fc.nat(300), fc.nat(3_000_000)), {
     minLength: 1,
     maxLength: 2000,

@@ -1,9 +1,9 @@
-/** Where a query's posts may be: sets of ordinals that are walked from the newest to the oldest. */
+/** The possible posts of a query: sets of ordinals, walked from the newest to the oldest. */
 
 export interface Hits {
-  /** About how many there are. */
+  /** The approximate size. */
   readonly count: number;
-  /** The greatest ordinal that is at most `at`, which does not grow from call to call; −1 for none. */
+  /** The greatest ordinal that is at most `at`; −1 for none. `at` must not grow from call to call. */
   seek(at: number): number;
 }
 
@@ -16,7 +16,7 @@ export const only = (ordinal: number): Hits => ({
   seek: (at) => (ordinal <= at ? ordinal : -1),
 });
 
-/** Those that all have: the rarest leads, and the others leap to where it is. */
+/** The ordinals in all sets: the smallest set leads, and the others skip to its ordinals. */
 export function inAll(sets: readonly Hits[]): Hits {
   if (sets.length === 1) return sets[0]!;
   const [rarest, ...others] = sets.toSorted((a, b) => a.count - b.count);
@@ -43,7 +43,7 @@ export function inAny(sets: readonly Hits[]): Hits {
   };
 }
 
-/** Of so many, those that are not in it. */
+/** The ordinals below `count` that are not in the set. */
 export const outside = (hits: Hits, count: number): Hits =>
   walked(Math.max(0, count - hits.count), (at) => {
     let found = at;
@@ -52,8 +52,8 @@ export const outside = (hits: Hits, count: number): Hits =>
   });
 
 /**
- * Keeps what was found last, which is found again until less is asked for: on its way there a step has gone so far down in
- * the sets that it is made of.
+ * Keeps the last result, because it must be found again until a lower ordinal is asked for: the step has already
+ * moved the underlying sets further down.
  */
 function walked(count: number, step: (at: number) => number): Hits {
   let last = Infinity;

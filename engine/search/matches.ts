@@ -3,7 +3,7 @@ import type { Read } from '../state/state.ts';
 import type { Query } from './query.ts';
 import { countOf, fold, wordsOf } from './words.ts';
 
-/** The query with usernames in the place of which ids stand: as users are called now. */
+/** The query with ids in the place of usernames, by the users' present names. */
 export function bind(query: Query, tables: Read): Query {
   switch (query.kind) {
     case 'and':
@@ -21,7 +21,7 @@ export function bind(query: Query, tables: Read): Query {
   }
 }
 
-/** A post with its words, found once however many queries look at them. */
+/** A post with its words, computed once for any number of queries. */
 export class Subject {
   #words: readonly string[] | null = null;
 
@@ -32,7 +32,7 @@ export class Subject {
   }
 }
 
-/** Whether a bound query finds the post. This is what search means; the index only knows where to look. */
+/** Whether a bound query matches the post. This defines search; the index only knows where to look. */
 export function matches(query: Query, subject: Subject): boolean {
   const { post } = subject;
   switch (query.kind) {

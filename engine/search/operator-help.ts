@@ -1,10 +1,10 @@
-/** The operators of search in words (choice: search-syntax), for those who write a query. */
+/** The operators of search in words (choice: search-syntax), for people who write a query. */
 import { hasKinds, isKinds } from './query.ts';
 
 export interface OperatorHelp {
   readonly write: string;
   readonly finds: string;
-  /** A query that uses it. */
+  /** A query that uses the operator. */
   readonly example: string;
 }
 

@@ -2,16 +2,16 @@ import type { Post } from '../state/tables/posts.ts';
 import { isBackdated } from '../state/tables/posts.ts';
 import { resized, withRoom } from './growing.ts';
 
-/** Posts by their ordinals: numbers from 0 on in the order of their ids, which is that of time. */
+/** Posts by ordinal: numbers from 0 on in the order of their ids, and so of their times. */
 export class Ordinals {
   #size = 0;
   #gone = 0;
-  /** The upper and the lower 32 bits of ids. */
+  /** The upper and lower 32 bits of the ids. */
   #upper = new Uint32Array(0);
   #lower = new Uint32Array(0);
-  /** A bit for each post that was removed. */
+  /** One bit for each post; set if it was removed. */
   #removed = new Uint8Array(0);
-  /** Whether any is older than its id. */
+  /** Whether any post is older than its id. */
   #hasBackdated = false;
 
   get size(): number {
@@ -30,12 +30,12 @@ export class Ordinals {
     return this.#upper.byteLength + this.#lower.byteLength + this.#removed.byteLength;
   }
 
-  /** Whether the id is above all that are there. */
+  /** Whether the id is above all existing ones. */
   isNewest(id: string): boolean {
     return this.countBelow(id, false) === this.#size;
   }
 
-  /** Gives the ordinal of a post whose id is above all that are there. */
+  /** Gives an ordinal to a post whose id is above all existing ones. */
   add(post: Post): number {
     const ordinal = this.#size++;
     this.#upper = withRoom(this.#upper, this.#size);
@@ -58,7 +58,7 @@ export class Ordinals {
     return (this.#removed[ordinal >> 3]! & (1 << (ordinal & 7))) !== 0;
   }
 
-  /** −1 for an id that it never had. */
+  /** −1 for an unknown id. */
   find(id: string): number {
     const at = this.countBelow(id, false);
     return at < this.#size && this.idOf(at) === id ? at : -1;
@@ -68,7 +68,7 @@ export class Ordinals {
     return String((BigInt(this.#upper[ordinal]!) << 32n) | BigInt(this.#lower[ordinal]!));
   }
 
-  /** How many have an id below this one, or up to it. */
+  /** The number of ids below this one, or up to it. */
   countBelow(id: string, isIncluded: boolean): number {
     const [upper, lower] = halvesOf(id);
     let low = 0;
@@ -89,7 +89,7 @@ export class Ordinals {
   }
 }
 
-/** An id has at most 19 digits, which 64 bits hold. */
+/** Ids have at most 19 digits, which fit in 64 bits. */
 function halvesOf(id: string): readonly [upper: number, lower: number] {
   const number = BigInt(id);
   return [Number(number >> 32n), Number(number & 0xffffffffn)];

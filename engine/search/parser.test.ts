@@ -4,7 +4,7 @@ import { isFlaw, parseQuery } from './parser.ts';
 import type { Query } from './query.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 
-/** A query as text that leaves nothing to be guessed: every group in parentheses. */
+/** A query as unambiguous text, with every group in parentheses. */
 function spelt(query: Query): string {
   switch (query.kind) {
     case 'and':
@@ -90,11 +90,11 @@ describe('queries (choices: search, search-syntax, search-anchor)', () => {
     ['a lang:EN', '8: a language code such as en, or und is expected behind `lang:`'],
     ['conversation_id:x', '17: the id of a conversation is expected behind `conversation_id:`'],
     ['((((((((((( a', '11: a group begins that is nested deeper than 10 groups'],
-  ])('%j is none', (text, expected) => {
+  ])('%j is refused', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
-  test('a word that was meant as an operator is told', () => {
+  test('a word that was probably meant as an operator is pointed out', () => {
     expect(read('a AND b')).toContain('3: stands `AND`, which is no operator: a space says');
     expect(read('a or b')).toContain('3: stands `or`, which is no operator');
     expect(read('a retweets_of:b')).toContain('3: stands `retweets_of:`, which is no operator: one of from:');
@@ -119,7 +119,7 @@ describe('queries (choices: search, search-syntax, search-anchor)', () => {
     expect(read(text)).toContain(`${position}: begins something that only narrows or leaves out`);
   });
 
-  test('any text is a query or a flaw within it', () => {
+  test('any text is a query, or has a flaw at a place within it', () => {
     const pieces = fc.constantFrom(
       '(',
       ')',

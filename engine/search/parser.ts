@@ -2,12 +2,12 @@ import { hasKinds, isKinds, unanchored } from './query.ts';
 import type { Condition, Query, QueryFlaw } from './query.ts';
 import { fold, wordsOf } from './words.ts';
 
-/** Groups within groups. */
+/** The most levels of nested groups. */
 const deepest = 10;
 
 /**
- * Reads a query (choices: search, search-syntax): conditions side by side must all hold, which binds closer than OR; `-`
- * negates the condition or the group that it stands before.
+ * Reads a query (choices: search, search-syntax): adjacent conditions must all hold, which binds closer than OR; `-`
+ * negates the condition or group after it.
  */
 export function parseQuery(text: string): Query | QueryFlaw {
   try {
@@ -20,7 +20,7 @@ export function parseQuery(text: string): Query | QueryFlaw {
 
 export const isFlaw = (parsed: Query | QueryFlaw): parsed is QueryFlaw => !('kind' in parsed);
 
-/** In the words of an error: "is no query: at position 5 …". */
+/** For an error message: "is no query: at position 5 …". */
 export const flawWords = ({ position, says }: QueryFlaw): string =>
   `is no query: at position ${position} ${says}`;
 
@@ -37,7 +37,7 @@ class Flaw extends Error {
 class Parser {
   #at = 0;
   #depth = 0;
-  /** Where the alternatives of the query begin, in UTF-16 units from 0. */
+  /** The offsets at which the alternatives of the query begin, in UTF-16 units from 0. */
   readonly #starts = new Map<Query, number>();
 
   constructor(private readonly text: string) {}
@@ -124,7 +124,7 @@ class Parser {
     return pattern.test(this.text);
   }
 
-  /** What is found where something else is expected. */
+  /** What was found where something else was expected. */
   #seen(): string {
     if (this.#at === this.text.length) return 'the end';
     return this.#sees(/\)/y) ? '`)`' : '`OR`';
@@ -133,7 +133,7 @@ class Parser {
 
 const names = 'from:, to:, has:, is:, lang:, conversation_id:';
 
-/** Of a run of characters without white space, parentheses and quotation marks; `at` is where it starts. */
+/** Reads a run of characters without white space, parentheses and quotation marks; `at` is its start. */
 function condition(run: string, at: number): Condition {
   if (/^(and|or)$/i.test(run))
     throw new Flaw(

@@ -10,14 +10,14 @@ const pieces = (query: string, text: string): string[] => {
   return placesOf(parsed, text).map(([start, end]) => text.slice(start, end));
 };
 
-test('Q30: what a query looks for is found as whole words: operators and parts of words never', () => {
+test('Q30: a query’s words are found as whole words, never in operators or parts of words', () => {
   expect(pieces('fog OR rain', 'The forecast or the fog: rain, or rainbows.')).toEqual(['fog', 'rain']);
   expect(pieces('rain -fog lang:en has:links', 'Fog and rain in English')).toEqual(['rain']);
   expect(pieces('"high water"', 'High water. The water is high, high waters')).toEqual(['High water']);
   expect(pieces('(harbour harbour) OR "the harbour"', 'At the harbour')).toEqual(['the harbour']);
 });
 
-test('names and tags are found with their signs, accents make no difference', () => {
+test('names and tags are found with their signs, and accents make no difference', () => {
   expect(pieces('#harbour @Kai_Ferry', '#Harbour, #harbours: ask @kai_ferry and @kai_ferry2')).toEqual([
     '#Harbour',
     '@kai_ferry',

@@ -1,4 +1,4 @@
-/** Where in a text stands what a query looks for. */
+/** Finds the places in a text that a query looks for. */
 import type { Query } from './query.ts';
 import { fold, placedWordsOf } from './words.ts';
 
@@ -6,8 +6,8 @@ import { fold, placedWordsOf } from './words.ts';
 export type Place = readonly [start: number, end: number];
 
 /**
- * The places of the words, phrases, hashtags and usernames that a query looks for, in their order; not of what it leaves out,
- * and never a part of a word.
+ * The places of the words, phrases, hashtags and usernames that a query looks for, in order. Excludes what the query
+ * negates; a place is never a part of a word.
  */
 export function placesOf(query: Query, text: string): Place[] {
   const found = placesIn(query, text).toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
@@ -36,7 +36,7 @@ function placesIn(query: Query, text: string): Place[] {
   }
 }
 
-/** Words that stand next to each other, as one place. */
+/** Adjacent words, as one place. */
 function phrases(sought: readonly string[], text: string): Place[] {
   const words = placedWordsOf(text);
   return words.flatMap(({ start }, at) => {

@@ -1,23 +1,23 @@
 import { resized, withRoom } from './growing.ts';
 
-/** Bytes of a term's first block, as a power of two, and of its largest. */
+/** The bytes of a term's first block and of its largest, as powers of two. */
 const least = 3;
 const most = 8;
 
-/** Ordinals in a block, at most: one before its bytes and one for each of them. */
+/** The most ordinals in a block: one before its bytes and one for each byte. */
 const mostInBlock = (1 << most) + 1;
 
-/** No block: that of a term that has one posting, which stands in its row alone. */
+/** No block: for a term with one posting, which is kept only in its row. */
 const none = 0xffffffff;
 
 /**
- * In which posts a term is: ordinals, ascending. They lie in blocks, in which each is the distance to the one before, seven
- * bits a byte. A term's blocks are a chain from the newest to the oldest, each twice as large as the one before up to 256
- * bytes; and each knows one that is farther back, so that any is reached in the logarithm of their number (Myers 1983, An
- * applicative random-access stack).
+ * The posts that contain each term, as ascending ordinals. They are kept in blocks, as distances from one to the next
+ * with seven bits per byte. The blocks of a term form a chain from the newest to the oldest, each twice as large as
+ * the one before, up to 256 bytes. Each block also knows one that is farther back, so that any block is reached in
+ * logarithmic time (Myers 1983, An applicative random-access stack).
  */
 export class Postings {
-  /** By term: how many postings, the last of them, and its newest block. */
+  /** By term: the number of postings, the last of them, and the newest block. */
   #counts = new Uint32Array(0);
   #lasts = new Uint32Array(0);
   #heads = new Uint32Array(0);
@@ -45,7 +45,10 @@ export class Postings {
     return this.#counts[term]!;
   }
 
-  /** Adds a posting; terms begin in the order of their numbers. An ordinal that is the term's last already is not added again. */
+  /**
+   * Adds a posting; terms must be added in the order of their numbers. Does nothing if the ordinal is already the
+   * term's last.
+   */
   add(term: number, ordinal: number): void {
     if (term >= this.#counts.length || this.#counts[term] === 0) this.#begin(term, ordinal);
     else if (this.#lasts[term] !== ordinal) this.#append(term, ordinal);
@@ -63,12 +66,12 @@ export class Postings {
     return new Reader(this, term);
   }
 
-  /** The last of the term's postings, which may be its only one. */
+  /** The last posting of the term, which may be its only one. */
   lastOf(term: number): number {
     return this.#lasts[term]!;
   }
 
-  /** The newest of the term's blocks that begins at an ordinal of at most `at`; −1 for none. */
+  /** The newest block of the term that begins at an ordinal of at most `at`; −1 for none. */
   blockAt(term: number, at: number): number {
     let block = this.#heads[term]!;
     while (block !== none && this.#firsts[block]! > at) {
@@ -78,7 +81,7 @@ export class Postings {
     return block === none ? -1 : block;
   }
 
-  /** Puts the ordinals of a block into `into` and gives their number. */
+  /** Decodes the ordinals of a block into `into` and gives their number. */
   read(block: number, into: Uint32Array): number {
     let ordinal = this.#firsts[block]!;
     into[0] = ordinal;
@@ -118,7 +121,7 @@ export class Postings {
     this.#counts[term]!++;
   }
 
-  /** A new block in front of the term's others, which begins with this ordinal. */
+  /** Adds a new block, beginning with this ordinal, in front of the term's others. */
   #open(term: number, ordinal: number): number {
     const previous = this.#heads[term]!;
     const block = this.#blocks++;
@@ -137,7 +140,10 @@ export class Postings {
     return block;
   }
 
-  /** Where the block behind leads to, and no farther than its own leap leads in turn: so leaps are of all lengths. */
+  /**
+   * The target of a block's jump: the previous block, or where the jump of its jump leads if both are equally long.
+   * This gives jumps of all lengths.
+   */
   #jumpOver(previous: number): number {
     const jump = this.#jumps[previous]!;
     const further = this.#jumps[jump]!;
@@ -164,14 +170,14 @@ export class Postings {
   }
 }
 
-/** Bytes that a distance takes. */
+/** The number of bytes of an encoded distance. */
 const lengthOf = (distance: number): number => {
   let length = 1;
   for (; distance > 0x7f; distance >>>= 7) length++;
   return length;
 };
 
-/** Walks the postings of one term from the newest to the oldest, and leaps over what nobody asks for. */
+/** Walks the postings of one term from the newest to the oldest, skipping what is not needed. */
 export class Reader {
   #ordinals: Uint32Array | null = null;
   #at = 0;
@@ -184,7 +190,7 @@ export class Reader {
     this.#current = postings.lastOf(term);
   }
 
-  /** The term's greatest ordinal that is at most `at`, which does not grow from call to call; −1 for none. */
+  /** The term's greatest ordinal that is at most `at`; −1 for none. `at` must not grow from call to call. */
   seek(at: number): number {
     if (this.#current <= at) return this.#current;
     if (!this.#ordinals || this.#ordinals[0]! > at) {
@@ -196,7 +202,7 @@ export class Reader {
     return (this.#current = this.#within(this.#ordinals, at));
   }
 
-  /** The next ones are near, as a rule: steps that double, and then a search. */
+  /** The next ordinals are usually near: steps that double, then a binary search. */
   #within(ordinals: Uint32Array, at: number): number {
     let low = this.#at;
     for (let step = 1; ordinals[low]! > at; step *= 2) {

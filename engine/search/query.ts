@@ -6,13 +6,13 @@ export type Query =
   | Condition;
 
 export type Condition =
-  /** Words that stand next to each other; often one alone. */
+  /** Adjacent words; often only one. */
   | { readonly kind: 'words'; readonly words: readonly string[] }
-  /** A username or a user's id until it is bound, then an id; empty for nobody. */
+  /** A username or user id until the query is bound, then an id; empty for an unknown user. */
   | { readonly kind: 'from' | 'to'; readonly user: string }
-  /** A username in small letters. */
+  /** A username in lower case. */
   | { readonly kind: 'mention'; readonly username: string }
-  /** Folded, without its #. */
+  /** Folded, without the #. */
   | { readonly kind: 'tag'; readonly tag: string }
   | { readonly kind: 'has'; readonly what: Has }
   | { readonly kind: 'is'; readonly what: Is }
@@ -25,15 +25,15 @@ export type Has = (typeof hasKinds)[number];
 export const isKinds = ['reply', 'repost', 'quote'] as const;
 export type Is = (typeof isKinds)[number];
 
-/** Why a text is no query, and where: characters counted from 1. */
+/** Why a text is not a query, and where: characters counted from 1. */
 export interface QueryFlaw {
   readonly position: number;
   readonly says: string;
 }
 
 /**
- * The first alternative that names nothing to look for; null when each names something. Negations, and `has:`, `is:` and
- * `lang:`, only narrow what something else found (choice: search-anchor).
+ * The first alternative with nothing to look for; null if every alternative has something. Negations, `has:`, `is:`
+ * and `lang:` only narrow what something else finds (choice: search-anchor).
  */
 export function unanchored(query: Query): Query | null {
   switch (query.kind) {
@@ -51,7 +51,7 @@ export function unanchored(query: Query): Query | null {
   }
 }
 
-/** The words and phrases that the query looks for, without those that it leaves out. */
+/** The words and phrases that the query looks for, without negated ones. */
 export function soughtWords(query: Query): readonly (readonly string[])[] {
   if (query.kind === 'words') return [query.words];
   return query.kind === 'and' || query.kind === 'or' ? query.of.flatMap(soughtWords) : [];

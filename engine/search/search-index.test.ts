@@ -6,7 +6,7 @@ import { SearchIndex } from './search-index.ts';
 
 const start = 1_772_000_000_000;
 
-/** The post made so many seconds after the start. */
+/** The post made this many seconds after the start. */
 const post = (at: number, text: string): Post => {
   const id = firstIdAt(start + at * 1000);
   return {
@@ -39,7 +39,7 @@ const changes = (added: readonly Post[], removed: readonly string[] = []) => ({
 });
 
 describe('an index that follows what is committed', () => {
-  test('has new posts, in whatever order they come in one change, and not those that are gone', () => {
+  test('has new posts, in any order within a change, and no removed ones', () => {
     const [a, b, c, d] = [post(1, 'loaf'), post(2, 'loaf'), post(3, 'loaf'), post(4, 'loaf')];
     const index = new SearchIndex([b, a]);
     index.follow(changes([d, c], [a.id]));
@@ -47,7 +47,7 @@ describe('an index that follows what is committed', () => {
     expect(index.isWorn).toBe(false);
   });
 
-  test('takes no harm from what it has already, or never had', () => {
+  test('ignores posts that it already has, and removals of unknown ones', () => {
     const [a, b] = [post(1, 'loaf'), post(2, 'loaf')];
     const index = new SearchIndex([a, b]);
     index.follow(changes([a, b], ['12', '9223372036854775807']));
@@ -56,13 +56,13 @@ describe('an index that follows what is committed', () => {
     expect(index.isWorn).toBe(false);
   });
 
-  test('says that it is worn when a post comes that belongs between others', () => {
+  test('is worn when a post comes whose id is between others', () => {
     const index = new SearchIndex([post(1, 'loaf'), post(3, 'loaf')]);
     index.follow(changes([post(2, 'loaf')]));
     expect(index.isWorn).toBe(true);
   });
 
-  test('says that it is worn when most of it is gone', () => {
+  test('is worn when most of its posts were removed', () => {
     const posts = Array.from({ length: 2500 }, (_, at) => post(at, `loaf ${at}`));
     const index = new SearchIndex(posts);
     index.follow(
@@ -82,7 +82,7 @@ describe('an index that follows what is committed', () => {
     expect(found(index, 'loaf')).toHaveLength(1249);
   });
 
-  test('grows from nothing, and tells words apart whose spelling is of other alphabets', () => {
+  test('grows from empty, and distinguishes words of other alphabets', () => {
     const index = new SearchIndex([]);
     const words = ['aä', 'a', 'ä', '京', 'хлеб', '🍞', 'loaf', 'loafs', '0', 'é'];
     index.follow(changes(words.map((word, at) => post(at, word))));
@@ -94,7 +94,7 @@ describe('an index that follows what is committed', () => {
     expect(at('loa')).toEqual([]);
   });
 
-  test('knows whether a post is older than its id', () => {
+  test('knows whether any post is older than its id', () => {
     const backdated = { ...post(2, 'x'), created_at: start };
     expect(
       [[post(1, 'x')], [post(1, 'x'), backdated]].map((all) => new SearchIndex(all).posts.hasBackdated),

@@ -11,19 +11,19 @@ import type { Query } from './query.ts';
 import { termOf, termsOf } from './terms.ts';
 import type { IndexedCondition } from './terms.ts';
 
-/** Where to look for the posts of a query. */
+/** The candidates of a query. */
 export interface Plan {
-  /** All posts that it finds, and some that it does not unless it is exact; some may have been removed. */
+  /** All posts that match, and, unless exact, some that do not; some may have been removed. */
   readonly hits: Hits;
   readonly isExact: boolean;
 }
 
-/** The index keeps at least so many removed posts before it is rebuilt. */
+/** The index is rebuilt only after at least this many removed posts. */
 const tolerated = 1000;
 
 /**
- * An inverted index over the posts (decisions/search.md). It is made of all posts and then follows what is committed:
- * new posts have the highest ids, so they go to the end of every list.
+ * An inverted index over the posts (decisions/search.md). It is built from all posts and then follows commits: new
+ * posts have the highest ids, so they go to the end of every list.
  */
 export class SearchIndex {
   readonly posts = new Ordinals();
@@ -36,13 +36,13 @@ export class SearchIndex {
     this.trim();
   }
 
-  /** Adds a post whose id is above all that are there. */
+  /** Adds a post whose id is above all existing ones. */
   add(post: Post): void {
     const ordinal = this.posts.add(post);
     for (const term of termsOf(post)) this.#postings.add(this.#terms.add(term), ordinal);
   }
 
-  /** Gives back what is kept for posts to come: after many were added. */
+  /** Releases the memory reserved for more posts, after many were added. */
   trim(): void {
     this.posts.trim();
     this.#postings.trim(this.#terms.size);
@@ -59,7 +59,10 @@ export class SearchIndex {
     return this.posts.byteLength + this.#terms.byteLength + this.#postings.byteLength;
   }
 
-  /** Takes over what was committed. What it has already, because it was made in between, changes nothing. */
+  /**
+   * Applies committed changes. Posts that it already has change nothing, because they may have been committed while
+   * it was built.
+   */
   follow(changes: ChangeSet): void {
     const posts = changesOf(changes, 'posts');
     if (!posts) return;
@@ -72,7 +75,7 @@ export class SearchIndex {
     }
   }
 
-  /** For a bound query. `began` says whether the conversation of that id begins with the post of that id. */
+  /** For a bound query. `began` says whether the conversation with that id begins with the post with that id. */
   plan(query: Query, began: (id: string) => boolean): Plan {
     switch (query.kind) {
       case 'and':
@@ -90,7 +93,7 @@ export class SearchIndex {
         return { hits: isExact ? outside(hits, size) : everything(size), isExact };
       }
       case 'words':
-        // Where a word stands in its text the index does not know.
+        // The index does not know the positions of words in a text.
         return {
           hits: inAll([...new Set(query.words)].map((word) => this.#hits(word))),
           isExact: query.words.length === 1,
@@ -105,7 +108,7 @@ export class SearchIndex {
     }
   }
 
-  /** The posts of a condition, the newest first; some may have been removed. */
+  /** The posts of a condition, newest first; some may have been removed. */
   *ordinalsOf(condition: IndexedCondition): Generator<number, void, undefined> {
     const hits = this.#hits(termOf(condition));
     for (let at = hits.seek(this.posts.size - 1); at >= 0; at = hits.seek(at - 1)) yield at;
@@ -124,7 +127,7 @@ export class SearchIndex {
   }
 }
 
-/** By their ids; most are in order already. */
+/** Sorted by id; most are sorted already. */
 export function inOrder(posts: Iterable<Post>): readonly Post[] {
   const list = [...posts];
   const isOrdered = list.every((post, at) => at === 0 || compareKeys(list[at - 1]!.id, post.id) < 0);

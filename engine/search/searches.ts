@@ -6,16 +6,16 @@ import { matches, Subject } from './matches.ts';
 import type { Query } from './query.ts';
 import { inOrder, SearchIndex } from './search-index.ts';
 
-/** Posts that are indexed, and posts that a scan looks at, before others have their turn: some dozens of milliseconds. */
+/** Posts that are indexed, and posts that are scanned, before others get a turn: a few dozen milliseconds. */
 const indexedAtOnce = 1000;
 const scannedAtOnce = 10_000;
 
-/** Scans whose hits are kept while there is no index. */
+/** The most scans whose hits are kept while there is no index. */
 const mostScans = 4;
 
 type View = Pick<StateView, 'journal' | 'tables' | 'turn'>;
 
-/** What a scan found so far; once it is done it follows every transaction. */
+/** The hits of a scan so far. Once it is done, it follows every transaction. */
 interface Scan {
   readonly query: Query;
   readonly hits: Set<string>;
@@ -24,13 +24,13 @@ interface Scan {
 }
 
 /**
- * How the posts of a platform are searched. The index of few posts is made at once. The index of many is made in pieces,
- * while calls go on; until it is there each search looks at every post, in pieces too (decisions/search.md).
+ * Searches the posts of a platform. An index of few posts is built at once. An index of many is built in pieces,
+ * while calls continue; until it is ready, each search scans all posts, also in pieces (decisions/search.md).
  */
 export class Searches {
   #index: SearchIndex | null = null;
   #making: Promise<void> | null = null;
-  /** What was committed since the making began. */
+  /** Changes committed since the index began to be built. */
   #missed: ChangeSet[] = [];
   /** By query. */
   readonly #scans = new Map<string, Scan>();
@@ -43,7 +43,7 @@ export class Searches {
     state.journal.follow((changes) => this.#follow(changes));
   }
 
-  /** The index; null while it is not there. */
+  /** The index; null while it is not ready. */
   index(): SearchIndex | null {
     if (this.#index && !this.#index.isWorn) return this.#index;
     const { posts } = this.state.tables;
@@ -51,7 +51,7 @@ export class Searches {
     return (this.#index = new SearchIndex(posts.values()));
   }
 
-  /** The ids of all posts that a bound query finds, in any order. Throws `NotYet` until every post was looked at. */
+  /** The ids of all posts that match a bound query, in any order. Throws `NotYet` until every post has been scanned. */
   scan(query: Query): ReadonlySet<string> {
     const key = JSON.stringify(query);
     let scan = this.#scans.get(key);
@@ -65,21 +65,21 @@ export class Searches {
     return scan.hits;
   }
 
-  /** Begins to make the index, unless it is being made. */
+  /** Starts to build the index, unless it is being built. */
   make(): void {
     this.#making ??= this.#make().finally(() => (this.#making = null));
   }
 
   async #look(scan: Scan): Promise<void> {
     let looked = 0;
-    // Posts that come meanwhile stand behind the others.
+    // New posts are added at the end, so the scan reaches them.
     for (const post of this.state.tables.posts.values()) {
       if (matches(scan.query, new Subject(post))) scan.hits.add(post.id);
       if (++looked % scannedAtOnce === 0) await this.state.turn();
     }
   }
 
-  /** Behind the promise of the look, which may have ended before that was there. */
+  /** Runs after `under` is set, even when the scan ends in its first turn. */
   #end(scan: Scan): void {
     scan.under = null;
     for (const [key, { under }] of this.#scans) {
@@ -116,7 +116,7 @@ export class Searches {
 
 const all = new WeakMap<StateView['journal'], Searches>();
 
-/** Those of a platform. */
+/** The searches of a platform. */
 export function searchesOf(state: View): Searches {
   let found = all.get(state.journal);
   if (!found) all.set(state.journal, (found = new Searches(state)));

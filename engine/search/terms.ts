@@ -1,4 +1,7 @@
-/** What the index finds posts by: their words, and what the conditions of a query ask for. No word begins as these do. */
+/**
+ * The terms of the index: the words of posts, and the conditions of queries. No word begins as the terms of
+ * conditions do.
+ */
 import type { Post } from '../state/tables/posts.ts';
 import { has, is } from './matches.ts';
 import { hasKinds, isKinds } from './query.ts';
@@ -7,7 +10,7 @@ import { fold, wordsOf } from './words.ts';
 
 export type IndexedCondition = Exclude<Condition, { kind: 'words' }>;
 
-/** The term of a condition. That of a conversation has its other posts, not the one that it began with. */
+/** The term of a condition. For a conversation, it finds all posts except the one that began it. */
 export function termOf(condition: IndexedCondition): string {
   switch (condition.kind) {
     case 'from':
@@ -32,7 +35,7 @@ export function termOf(condition: IndexedCondition): string {
 const from = (user: string): string => `from:${user}`;
 const to = (user: string): string => `to:${user}`;
 
-/** Every term of a post; some more than once. */
+/** Every term of a post; some may be repeated. */
 export function termsOf(post: Post): string[] {
   const terms = wordsOf(post.text);
   terms.push(from(post.author_id), `lang:${post.lang}`);

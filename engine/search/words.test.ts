@@ -29,17 +29,17 @@ describe('words (choice: search-words)', () => {
     expect(wordsOf(text)).toEqual(expected);
   });
 
-  test('the quick way finds in ASCII what the pattern finds', () => {
+  test('the fast path finds in ASCII what the pattern finds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), (text) => {
-        // One letter beyond ASCII takes the other way.
+        // One letter beyond ASCII avoids the fast path.
         expect([...wordsOf(text), 'æ']).toEqual(wordsOf(`${text} æ`));
       }),
       rounds(100, 2000),
     );
   });
 
-  test('letter case, forms and accents make no difference, and a word is its own word', () => {
+  test('letter case, forms and accents make no difference, and the only word in a word is the word itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const words = wordsOf(text);
@@ -51,7 +51,7 @@ describe('words (choice: search-words)', () => {
     );
   });
 
-  test('words next to each other are counted, also where they overlap', () => {
+  test('adjacent words are counted, also where they overlap', () => {
     expect(countOf(['a'], ['a', 'b', 'a'])).toBe(2);
     expect(countOf(['a', 'b'], ['a', 'b', 'a', 'a', 'b'])).toBe(2);
     expect(countOf(['a', 'a'], ['a', 'a', 'a'])).toBe(2);

@@ -1,10 +1,10 @@
 /**
- * The words of a text, as search sees them (choice: search-words). Letter case, compatibility forms and the accents of
- * Latin, Greek and Cyrillic letters make no difference. Runs of letters and digits are words; where a script is written
- * without spaces each letter is one, and so is each emoji. All else stands between words.
+ * The words of a text, as search sees them (choice: search-words). Letter case, compatibility forms and the accents
+ * of Latin, Greek and Cyrillic letters make no difference. Runs of letters and digits are words. In a script without
+ * spaces between words, each letter is one; so is each emoji. Everything else separates words.
  */
 
-/** Scripts that are written without spaces between words. */
+/** Scripts written without spaces between words. */
 const unspaced = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]`;
 
 const word = new RegExp(
@@ -26,17 +26,17 @@ export interface PlacedWord {
   readonly end: number;
 }
 
-/** The words of a text in their places. */
+/** The words of a text with their places. */
 export const placedWordsOf = (text: string): PlacedWord[] =>
   [...text.matchAll(word)].flatMap(({ 0: found, index: start }) =>
     wordsOf(found).map((each) => ({ word: each, start, end: start + found.length })),
   );
 
-/** The text without what makes no difference to search. */
+/** The text without the differences that search ignores. */
 export const fold = (text: string): string =>
   text.normalize('NFKD').replace(accents, '').normalize('NFKC').toLowerCase().replaceAll('ς', 'σ');
 
-/** The same as the pattern finds, several times as fast: most texts are of this kind. */
+/** Finds the same as the pattern, several times as fast: most texts are ASCII. */
 function asciiWords(text: string): string[] {
   const words: string[] = [];
   let start = -1;
@@ -54,7 +54,7 @@ function asciiWords(text: string): string[] {
   return words;
 }
 
-/** How often these words stand in the list next to each other. */
+/** How often these words occur next to each other in the list. */
 export function countOf(sought: readonly string[], words: readonly string[]): number {
   let count = 0;
   for (let at = words.indexOf(sought[0]!); at >= 0; at = words.indexOf(sought[0]!, at + 1))

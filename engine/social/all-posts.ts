@@ -6,8 +6,8 @@ import { Range } from '../state/store/range.ts';
 const lists = new WeakMap<StateView['journal'], Entries>();
 
 /**
- * All posts in the order of their ids. The list is made when somebody first needs it, and follows every transaction from
- * then on: as an index of the table it would cost everybody 16 bytes a post.
+ * All posts in the order of their ids. The list is made when it is first needed, and follows every transaction from
+ * then on: an index of the table would cost 16 bytes per post even where it is not needed.
  */
 export function allPosts({ journal, tables }: Pick<StateView, 'journal' | 'tables'>): Range {
   const known = lists.get(journal);

@@ -3,7 +3,7 @@ import type { DmConversation, DmEvent } from '../state/tables/conversations.ts';
 import type { StateView, Write } from '../state/state.ts';
 import { compareKeys } from '../state/store/order.ts';
 
-/** A transaction under way; `at` is when what it inserts happens. */
+/** A transaction under way; `at` is the time of what it inserts. */
 export interface Writing {
   readonly state: StateView;
   readonly write: Write;
@@ -14,7 +14,7 @@ export interface Writing {
 export const conversationIdOf = (one: string, other: string): string =>
   compareKeys(one, other) < 0 ? `${one}-${other}` : `${other}-${one}`;
 
-/** The conversation between two users, begun when it is not there. */
+/** The conversation between two users, created if needed. */
 export function pairOf(one: string, other: string, { state, write }: Writing): DmConversation {
   const id = conversationIdOf(one, other);
   const conversations = state.tables.dm_conversations;
@@ -38,7 +38,7 @@ export const say = (text: string, to: DmConversation, sender: string, writing: W
     writing,
   );
 
-/** Takes an event out of one user's view, and out of the world when nobody else has it. */
+/** Removes an event from one user's view, and deletes it when no other user has it. */
 export function forget({ id, holder_ids }: DmEvent, holder: string, write: Write): void {
   const left = holder_ids.filter((each) => each !== holder);
   if (left.length > 0) write.dm_events.update(id, { holder_ids: left });

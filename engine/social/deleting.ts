@@ -4,15 +4,15 @@ import type { Place } from '../state/store/range.ts';
 import type { Post } from '../state/tables/posts.ts';
 import { clearPostJob } from '../state/tables/removed-post.ts';
 
-/** Rows that are removed before others have their turn: some dozens of milliseconds. */
+/** Rows that are removed before others get a turn: a few dozen milliseconds. */
 const removedAtOnce = 1000;
 
 const relations = ['likes', 'bookmarks', 'filed_bookmarks', 'space_posts'] as const;
 
 /**
- * Removes a post with its poll, its reposts, and what relates to it: likes, bookmarks. Replies to it and quotes go on
- * pointing at nothing. Of what is much the rows are hidden at once, and a job removes them piece by piece
- * (decisions/deleting.md). For use inside a transaction at `now`, epoch ms.
+ * Removes a post with its poll, reposts, likes and bookmarks. Replies and quotes keep referring to its id. If there
+ * are many rows, they are hidden at once and a job removes them in pieces (decisions/deleting.md). For use inside a
+ * transaction at `now`, epoch ms.
  */
 export function removePost(post: Post, now: number, tables: Read, write: Write): void {
   const counts = relations.map((name) => tables[name].countBy('post_id', post.id));
@@ -25,7 +25,7 @@ export function removePost(post: Post, now: number, tables: Read, write: Write):
   if (author?.pinned_post_id === post.id) write.users.update(author.id, { pinned_post_id: null });
 }
 
-/** What is hidden because of a job's row can be read in the job's own transaction, which has taken the row away. */
+/** The job's row hides the rest. In the job's transaction that row is already removed, so the rest can be read. */
 export function removeRest(postId: string, now: number, tables: Read, write: Write): void {
   if (!removeRelations(postId, now, tables, write)) planRest(postId, now, write);
 }
@@ -35,7 +35,7 @@ function planRest(postId: string, now: number, write: Write): void {
   write.jobs.put({ id, name: clearPostJob, due: now, every_ms: null, data: postId });
 }
 
-/** Removes as many as are removed at once. Whether they are all. */
+/** Removes one batch. Returns whether that was all. */
 function removeRelations(postId: string, now: number, tables: Read, write: Write): boolean {
   let left = removedAtOnce;
   for (const name of relations)

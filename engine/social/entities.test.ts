@@ -7,7 +7,7 @@ const known = new Map([
 ]);
 const find = (text: string) => findEntities(text, (name) => known.get(name.toLowerCase()));
 
-/** Found spans as the text they cut out, by code points. */
+/** Found spans as the texts that they cover, by code points. */
 const cut = (text: string) => {
   const { mentions = [], hashtags = [], urls = [] } = find(text) ?? {};
   return [...mentions, ...hashtags, ...urls].map(({ start, end }) => [...text].slice(start, end).join(''));

@@ -57,7 +57,7 @@ export const listSelection = {
 
 export type ListSelection = Values<typeof listSelection>;
 
-/** The list with the fields that were asked for; the renderer includes what expansions lead to. */
+/** The list with the requested fields; the renderer includes what its expansions refer to. */
 export function listObject(
   list: ListRow,
   { 'list.fields': asked, expansions }: ListSelection,

@@ -1,23 +1,23 @@
-/** Lists of people: who sees them, how many there may be, and what goes with them (choices: lists, list-pins). */
+/** Lists of users: who sees them, how many there may be, and what is deleted with them (choices: lists, list-pins). */
 import type { Read, Write } from '../state/state.ts';
 import type { User } from '../state/tables/accounts.ts';
 import type { ListRow } from '../state/tables/lists-spaces.ts';
 
-/** How many there may be. */
+/** The limits. */
 export const most = {
-  /** Lists that one user owns. */
+  /** Lists that one user may own. */
   owned: 1000,
-  /** Members of one list. */
+  /** Members that one list may have. */
   members: 5000,
-  /** Lists that one user pins. */
+  /** Lists that one user may pin. */
   pinned: 5,
 } as const;
 
-/** A private list is its owner's alone. */
+/** Only its owner sees a private list. */
 export const maySeeList = (list: ListRow, viewer: User | null): boolean =>
   !list.private || list.owner_id === viewer?.id;
 
-/** Changes what is given. A list that becomes private loses those who follow it, and their pins. For use inside a transaction. */
+/** Changes the given fields. A list that becomes private loses its followers and their pins. For use inside a transaction. */
 export function changeList(list: ListRow, changes: Partial<ListRow>, tables: Read, write: Write): void {
   write.lists.update(list.id, changes);
   if (!changes.private || list.private) return;

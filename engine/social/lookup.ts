@@ -1,4 +1,4 @@
-/** What a path names, if it is there and its caller may see it (choices: v2-404, protected-posts, blocking). */
+/** The object that a path names, if it exists and the caller may see it (choices: v2-404, protected-posts, blocking). */
 import type { Refusal } from '../spec/problems.ts';
 import type { User } from '../state/tables/accounts.ts';
 import type { Post } from '../state/tables/posts.ts';
@@ -14,7 +14,7 @@ export function findPost(id: string, viewer: User | null, platform: World): Post
   return maySee(post, viewer, platform.tables) ? post : mayNotSee('post', 'id', id, platform);
 }
 
-/** A user whose posts are asked for. */
+/** A user whose posts are requested. */
 export function findAuthor(id: string, viewer: User | null, platform: World): User | Missed {
   const author = platform.tables.users.get(id);
   if (!author) return notFound('user', 'id', id, platform);

@@ -1,4 +1,4 @@
-/** What keeps a post from being made (choices: post-references, blocking, community-posts). */
+/** Why a post may not be made (choices: post-references, blocking, community-posts). */
 import { isRefusal, refuse, refuseValue } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import type { User } from '../state/tables/accounts.ts';
@@ -31,12 +31,12 @@ function refusedPoll({ poll }: NewPost): PostRefusal | null {
   const repeated = poll && repeatedOption(poll.options);
   return repeated === undefined
     ? null
-    : refuseValue('body field', 'poll.options', repeated, 'is there twice: no two options are the same');
+    : refuseValue('body field', 'poll.options', repeated, 'is listed twice: the options must differ');
 }
 
 /**
- * The post as it is made: a reply to a repost, or a quote of one, means what the repost shows (choice: reposts), and a reply
- * belongs to the community of its parent (choice: community-posts).
+ * The post as it is stored: a reply to a repost, or a quote of one, refers to the original (choice: reposts), and a
+ * reply belongs to the community of its parent (choice: community-posts).
  */
 export function towardsOriginals(post: NewPost, { posts }: Read): NewPost {
   const original = (id: string) => originalOf(posts.must(id), posts);
@@ -66,7 +66,7 @@ const isMember = ({ id }: User, community: string, { community_members }: Read):
   community_members.get(pairId(community, id)) !== undefined;
 
 const outsider = ({ id }: User, community: string): Refusal<'foreignResource'> =>
-  refuse('foreignResource', `user ${id} is no member of community ${community}`, { reason: 'notAMember' });
+  refuse('foreignResource', `user ${id} is not a member of community ${community}`, { reason: 'notAMember' });
 
 function refusedQuote({ quote_post_id: id }: NewPost, author: User, platform: World): PostRefusal | null {
   const quoted = id === undefined ? null : openTo(author, 'quote_post_id', id, platform);
@@ -121,7 +121,7 @@ function mayReply(target: Post, author: User, { tables }: World): boolean {
   );
 }
 
-/** The latest post of this author with the same text and the same parent, if it is of the last 24 hours. */
+/** The latest post of this author with the same text and the same parent, if it was made in the last 24 hours. */
 function findRepeated(post: NewPost, author: User, { tables, state }: World): Post | undefined {
   if (!post.text) return undefined;
   const sought: Said = {

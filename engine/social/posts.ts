@@ -1,4 +1,4 @@
-/** What makes a post (choice: fields). */
+/** Creates posts (choice: fields). */
 import type { App, User } from '../state/tables/accounts.ts';
 import type { Post } from '../state/tables/posts.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
@@ -30,7 +30,7 @@ export function insertPost(
   });
 }
 
-/** The post as it would be made, without its poll. */
+/** The post as it would be created, without its poll. */
 export function postOf(
   post: NewPost,
   author: User,

@@ -1,4 +1,4 @@
-/** What a user may act on: like, repost, quote, answer, follow (choices: protected-posts, blocking). */
+/** Which posts and users a user may act on: like, repost, quote, reply, follow (choices: protected-posts, blocking). */
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
 import type { User } from '../state/tables/accounts.ts';
@@ -8,7 +8,7 @@ import { originalOf } from './reposts.ts';
 import { areApart, maySee } from './visibility.ts';
 import type { World } from './world.ts';
 
-/** The post that a field of the body names, or what it reposts, if this user may act on it. */
+/** The post that a field of the body names, or the original of a repost, if this user may act on it. */
 export function openTo(
   actor: User,
   field: string,
@@ -30,5 +30,7 @@ export const keptApart = (
   { tables }: World,
 ): Refusal<'foreignResource'> | null =>
   areApart(actor, other, tables)
-    ? refuse('foreignResource', `of users ${actor} and ${other} one blocks the other`, { reason: 'blocked' })
+    ? refuse('foreignResource', `one of the users ${actor} and ${other} blocks the other`, {
+        reason: 'blocked',
+      })
     : null;

@@ -1,4 +1,7 @@
-/** Posts, users, polls and messages as the API shows them: which fields, and what expansions include (choices: envelope, fields). */
+/**
+ * Posts, users, polls and messages as the API shows them: their fields, and what expansions include (choices:
+ * envelope, fields).
+ */
 import { itemAt } from '../checked/known.ts';
 import { notFound as nothingFound, notYours } from '../spec/not-found.ts';
 import { problemType, refuse, refuseValue } from '../spec/problems.ts';
@@ -10,7 +13,7 @@ import type { DmEvent } from '../state/tables/conversations.ts';
 import type { Poll, Post } from '../state/tables/posts.ts';
 import type { User } from '../state/tables/accounts.ts';
 
-/** What one call asked to see. */
+/** What one call requested. */
 export interface Selection {
   readonly 'post.fields'?: readonly PostField[] | undefined;
   readonly 'user.fields'?: readonly UserField[] | undefined;
@@ -83,7 +86,7 @@ export const defaultDmEventFields: readonly DmEventField[] = ['event_type', 'id'
 
 const nothing = Object.freeze({});
 
-/** The fields to show, in the order of `all`: the defaults, those asked for, and those that an expansion follows. */
+/** The fields to show, in the order of `all`: the defaults, the requested ones, and those that an expansion follows. */
 export function shownFields<F extends string>(
   all: readonly F[],
   defaults: readonly F[],
@@ -107,14 +110,14 @@ interface Included {
   readonly polls: Map<string, Poll>;
 }
 
-/** Makes the objects of one answer for whom it is meant, and collects what its expansions include. */
+/** Renders the objects of one answer for its viewer, and collects what the expansions include. */
 export class Renderer {
   readonly #platform: World;
   readonly #selection: Selection;
   readonly #viewer: Viewer;
   readonly #postFields: readonly PostField[];
   readonly #userFields: readonly UserField[];
-  /** What the expansions include; made when the first is followed. */
+  /** What the expansions include; created when the first is followed. */
   #included: Included | null = null;
   #errors: ErrorEntry[] | null = null;
 
@@ -160,7 +163,7 @@ export class Renderer {
     return object;
   }
 
-  /** The members beside `data`; empty when nothing was expanded or missed. */
+  /** The members beside `data`; empty when nothing was included and nothing is missing. */
   rest(): { includes?: object; errors?: readonly ErrorEntry[] } {
     if (!this.#included && !this.#errors) return nothing;
     const includes: Record<string, object[]> = {};
@@ -174,12 +177,12 @@ export class Renderer {
     };
   }
 
-  /** A partial error for an id that leads nowhere (choice: v2-404). */
+  /** A partial error for an id of nothing (choice: v2-404). */
   missing(kind: Kind, parameter: string, value: string): void {
     this.#miss('resourceNotFound', kind, parameter, value);
   }
 
-  /** The post of an id, or a partial error for one that leads nowhere, or to what the viewer may not see. */
+  /** The post with an id, or a partial error if it does not exist or the viewer may not see it. */
   find(id: string, parameter: string): Post | undefined {
     const { tables } = this.#platform;
     const post = this.#included?.posts.get(id) ?? tables.posts.get(id);
@@ -215,7 +218,7 @@ export class Renderer {
     if (post && expansion === 'referenced_posts.id.author_id') this.includeUser(post.author_id);
   }
 
-  /** Puts a user among `includes`: an expansion led to them. */
+  /** Adds a user to `includes`, because an expansion refers to them. */
   includeUser(id: string): void {
     const user = this.#includes.users.get(id) ?? this.#platform.tables.users.get(id);
     if (user) this.#includes.users.set(id, user);
@@ -256,7 +259,7 @@ export class Renderer {
         return list.length > 0 ? list : undefined;
       }
       case 'public_metrics':
-        // choice: post-metrics — nobody looks at a post in a way that could be counted.
+        // choice: post-metrics — views are not counted.
         return {
           repost_count: posts.countBy('reposted', post.id),
           reply_count: posts.countBy('reply_to', post.id),
@@ -297,7 +300,7 @@ export class Renderer {
           followers_count: follows.countBy('target_user_id', user.id),
           following_count: follows.countBy('source_user_id', user.id),
           post_count: posts.countBy('author', user.id),
-          // A private list is its owner's to know alone (choice: lists).
+          // Only its owner may know a private list (choice: lists).
           listed_count: list_members
             .rowsBy('user_id', user.id)
             .filter(({ list_id }) => !lists.must(list_id).private).length,
@@ -318,7 +321,7 @@ export class Renderer {
   }
 }
 
-/** What a post points at (choice: fields). */
+/** What a post refers to (choice: fields). */
 export function references(post: Post): { type: 'reposted' | 'quoted' | 'replied_to'; id: string }[] {
   const list: { type: 'reposted' | 'quoted' | 'replied_to'; id: string }[] = [];
   if (post.reposted_post_id) list.push({ type: 'reposted', id: post.reposted_post_id });
@@ -327,7 +330,7 @@ export function references(post: Post): { type: 'reposted' | 'quoted' | 'replied
   return list;
 }
 
-/** What can be looked for and missing. */
+/** The kinds of objects that can be looked for. */
 type Kind =
   | 'post'
   | 'user'
@@ -353,17 +356,17 @@ const missed =
     });
   };
 
-/** Refuses a call for one thing that is not there (choice: v2-404). */
+/** Refuses a call because the one thing it names does not exist (choice: v2-404). */
 export const notFound = missed('resourceNotFound');
 
-/** Refuses a call for what the caller may not see; of a user, for what they post (choices: protected-posts, blocking). */
+/** Refuses a call for something that the caller may not see; for a user, their posts (choices: protected-posts, blocking). */
 export const mayNotSee = missed('foreignResource');
 
-/** Refuses a body field that names something that is not there. */
+/** Refuses a body field that names something that does not exist. */
 export const namesNo = (kind: string, field: string, value: string): Refusal<'parameterInvalid'> =>
   refuseValue('body field', field, value, `names a ${kind} that does not exist`);
 
-/** An entry of `errors` for something that is not there, or is not for the caller's eyes. */
+/** An entry of `errors` for something that does not exist, or that the caller may not see. */
 function missedEntry(
   problem: Missed,
   kind: Kind,

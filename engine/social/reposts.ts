@@ -1,11 +1,11 @@
-/** Reposts: posts that show another's (choice: reposts). */
+/** Reposts: posts that show another post (choice: reposts). */
 import type { App, User } from '../state/tables/accounts.ts';
 import { pairId } from '../state/tables/pairs.ts';
 import type { Post } from '../state/tables/posts.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
 import { findEntities } from './entities.ts';
 
-/** What a repost shows; any other post is itself. */
+/** The original of a repost; any other post is its own original. */
 export const originalOf = (post: Post, posts: Read['posts']): Post =>
   post.reposted_post_id === null ? post : (posts.get(post.reposted_post_id) ?? post);
 
@@ -13,7 +13,7 @@ export const originalOf = (post: Post, posts: Read['posts']): Post =>
 export const repostBy = (userId: string, postId: string, posts: Read['posts']): Post | undefined =>
   posts.firstBy('repost', pairId(userId, postId));
 
-/** A repost has the hashtags and links of its text, but `RP @name` is no mention. */
+/** A repost has the hashtags and links of its text, but `RP @name` is not a mention. */
 export const mentionsNobody = () => undefined;
 
 export function repostText(original: string, username: string): string {
@@ -21,7 +21,7 @@ export function repostText(original: string, username: string): string {
   return original === '' ? said : `${said} ${original}`;
 }
 
-/** Of a post that is none itself, by somebody who has not reposted it. For use inside a transaction. */
+/** The post must not be a repost, and the user must not have reposted it yet. For use inside a transaction. */
 export function insertRepost(
   original: Post,
   author: User,

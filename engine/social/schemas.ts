@@ -146,7 +146,7 @@ const around = { includes: optional(Includes), errors: optional(listOf(PartialEr
 /** One object, as a single lookup answers. */
 export const one = <T extends Schema>(data: T) => object({ data, ...around });
 
-/** What a change answers: these members of `data` alone. */
+/** The answer of a change: only these members of `data`. */
 export const dataOf = <S extends Readonly<Record<string, Schema>>>(members: S) =>
   object({ data: object(members) });
 

@@ -22,7 +22,7 @@ const apps = [
   { id: '26004', project_id: '1701' },
 ] as const;
 
-describe('the calendar is that of UTC', () => {
+describe('days and months are those of UTC', () => {
   test.each([
     ['2026-03-02T09:41:12.000Z', '2026-03-02', '2026-03-01', '2026-04-01'],
     ['2026-12-31T23:59:59.999Z', '2026-12-31', '2026-12-01', '2027-01-01'],
@@ -35,7 +35,7 @@ describe('the calendar is that of UTC', () => {
   });
 });
 
-test('what is left is the cap less what all Apps of the Project were given this month, and never less than nothing', () => {
+test('the rest is the cap minus the posts given to all Apps of the Project this month, and never negative', () => {
   const state = fresh();
   state.transact((write) => {
     countPosts(apps[0], 60, moment, state.tables, write);
@@ -52,7 +52,7 @@ test('what is left is the cap less what all Apps of the Project were given this 
   expect(leftOf('1701', 'basic', moment, state.tables)).toBe(500_000);
 });
 
-test('usage is the sum of what was counted, by Project, App and day', () => {
+test('usage is the sum of the counts, by Project, App and day', () => {
   const counted = fc.array(
     fc.record({
       app: fc.constantFrom(...apps),

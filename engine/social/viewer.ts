@@ -1,8 +1,8 @@
 import type { User } from '../state/tables/accounts.ts';
 
-/** Whom an answer is for: what it shows may depend on that. */
+/** The viewer of an answer, on whom its contents may depend. */
 export interface Viewer {
-  /** null for an App that acts for nobody. */
+  /** null for an App without a user. */
   readonly user: User | null;
   /** Whether the acting user's e-mail address may be shown (choices: fields, email-consent). */
   readonly seesEmail: boolean;

@@ -2,12 +2,12 @@
 
 import { matching } from '../spec/fields.ts';
 
-export const Words = matching(/^(?=[\s\S]*\S)[\s\S]{1,512}$/, '1 to 512 characters with a word among them');
+export const Words = matching(/^(?=[\s\S]*\S)[\s\S]{1,512}$/, '1 to 512 characters, including a word');
 
-/** Letters that differ in case, in accents or in width are the same. */
+/** Ignores differences in case, accents and width. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether each word of the query stands in the text, also as a part of a longer word. */
+/** Whether each word of the query occurs in the text, also as a part of a longer word. */
 export function hasWords(query: string): (text: string) => boolean {
   const words = folded(query)
     .split(/\s+/u)

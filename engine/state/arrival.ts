@@ -1,8 +1,8 @@
-/** Tables whose rows are read after the start, while the platform answers what does without them. */
+/** Tables whose rows are read after the start. Meanwhile the platform answers whatever does not need them. */
 import type { FillLate } from './store/load.ts';
 import type { Block } from './store/snapshot.ts';
 
-/** Some of the rows, and how much has been read with them: more than 0, and 1 with the last. */
+/** Some rows, and the share that has been read with them: more than 0, and 1 with the last. */
 export interface LatePiece {
   readonly blocks: readonly Block[];
   readonly share: number;
@@ -11,42 +11,42 @@ export interface LatePiece {
 export interface LateBlocks {
   /** The names of the tables. */
   readonly tables: readonly string[];
-  /** Read once, from first to last. Rejects when it cannot be read on. */
+  /** Read once, from first to last. Rejects when reading fails. */
   readonly pieces: AsyncIterable<LatePiece>;
 }
 
 export interface LateRows extends LateBlocks {
   readonly fill: FillLate;
-  /** What reads them: it is loaded with the first stored world. */
+  /** Fills the tables. Loaded with the first stored world. */
   readonly Arrival: typeof Arrival;
 }
 
-/** How far the reading is. */
+/** The progress of reading. */
 export interface Arriving {
   readonly tables: readonly string[];
-  /** Rows that have been read. */
+  /** Rows read so far. */
   readonly rows: number;
   /** From 0 to 1. */
   readonly share: number;
 }
 
 export interface ArrivalHost {
-  /** Lets others have their turn. */
+  /** Gives others a turn. */
   readonly turn: () => Promise<void>;
-  /** Told after each piece; null when everything is there. Not told of a failure: `there` rejects. */
+  /** Called after each piece, and with null when everything is read. Not called on a failure: `there` rejects. */
   readonly tell: ((arriving: Arriving | null) => void) | undefined;
 }
 
-/** What the rows are read into. */
+/** Receives the rows that are read. */
 interface Shelf {
   hold(tables: readonly string[], there: Promise<void>): void;
   fillLate(block: Block, fill: FillLate): void;
-  /** Everybody may look into the tables from now on. */
+  /** From now on the tables can be read. */
   letGo(tables: readonly string[]): void;
 }
 
 export class Arrival {
-  /** Resolves when the tables have their rows. Rejects when they cannot be read; then nobody ever looks into them. */
+  /** Resolves when the tables have their rows. Rejects when they cannot be read; then the tables stay closed. */
   readonly there: Promise<void>;
   #resolve!: () => void;
   #reject!: (error: unknown) => void;
@@ -59,11 +59,11 @@ export class Arrival {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.there.catch(() => undefined); // those who wait hear of it
+    this.there.catch(() => undefined); // callers that await it get the error
     shelf.hold(late.tables, this.there);
   }
 
-  /** Reads everything. Resolves to whether it could; never rejects. */
+  /** Reads everything. Resolves to whether that succeeded; never rejects. */
   async read({ turn, tell }: ArrivalHost): Promise<boolean> {
     const { tables, pieces, fill } = this.late;
     let rows = 0;

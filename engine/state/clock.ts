@@ -2,7 +2,7 @@
 export const readClock = (clock: ClockRow, real: number): number =>
   clock.mode === 'frozen' ? clock.at : real + clock.offset;
 
-/** The clock set to `at`, going on or standing as before. */
+/** The clock set to `at`, running or frozen as before. */
 export const setClock = (clock: ClockRow, at: number, real: number): ClockRow =>
   clock.mode === 'frozen' ? { mode: 'frozen', at } : { mode: 'running', offset: at - real };
 
@@ -11,13 +11,13 @@ export const freezeClock = (at: number): ClockRow => ({ mode: 'frozen', at });
 export const resumeClock = (clock: ClockRow, real: number): ClockRow =>
   clock.mode === 'running' ? clock : { mode: 'running', offset: clock.at - real };
 
-/** Ten years: as far as one jump goes. */
+/** Ten years: the longest jump. */
 export const longestJump = 10 * 366 * 86_400_000;
 
-/** Epoch ms of the last moment that the platform's clock shows: the end of 2079 (choice: clock-range). */
+/** The last moment that the platform's clock can show, in epoch ms: the end of 2079 (choice: clock-range). */
 export const latestMoment = Date.UTC(2080, 0, 1) - 1;
 
-/** A moment for people to read, rounded up to the second as the reset headers are (choice: window). */
+/** A moment as text, rounded up to the second as the reset headers are (choice: window). */
 export const toSecond = (at: number): string =>
   `${new Date(Math.ceil(at / 1000) * 1000).toISOString().slice(0, 19)}Z`;
 export type ClockRow =

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rounds } from '../../tests/support/rounds.ts';
 import { firstIdAt, lastId, momentOf } from './ids.ts';
 
-test('ids tell their moment as a double has it, to the last that there is', () => {
+test('the moment of an id is found with the precision of a double, up to the last possible id', () => {
   const [first, room] = [1288834974657, 2 ** 22];
   fc.assert(
     fc.property(fc.bigInt(0n, BigInt(lastId)), (id) => {

@@ -6,15 +6,15 @@ export interface ClockJump {
   readonly until: number;
 }
 
-/** Calls to the outside that one jump makes at most. What is due then is sent after the jump. */
+/** The most calls to the outside that one jump makes. Calls that are due beyond that are sent after the jump. */
 export const mostCallsOfJump = 10_000;
 
-/** A jump that is under way. */
+/** A jump in progress. */
 export interface JumpUnderWay extends ClockJump {
-  /** Where it was when it had made as many calls as it may; null until then. */
+  /** The moment at which it had made as many calls as it may; null until then. */
   readonly callsUntil: number | null;
 }
 
-/** Those that went anywhere, oldest first, as far as they are remembered. */
+/** The jumps that moved the clock, oldest first; only the latest are remembered. */
 export const jumpsIn = (remembered: readonly Jump[]): readonly ClockJump[] =>
   remembered.flatMap(({ from, until }) => (from === undefined || from === until ? [] : [{ from, until }]));

@@ -1,4 +1,4 @@
-/** A snapshot whose rows have been read and found good: a platform can go on with it, without reading it again. */
+/** A snapshot whose rows have been read and checked: a platform can continue from it without reading it again. */
 import { latestMoment, readClock } from './clock.ts';
 import { hasIds } from './ids.ts';
 import type { HighestId } from './store/load.ts';
@@ -13,10 +13,10 @@ type Name = keyof typeof tables;
 
 export class LoadedSnapshot {
   readonly platform: PlatformRow;
-  /** Of one platform: that which goes on with it changes it. */
+  /** For one platform only: it changes these rows. */
   readonly store: Store<typeof tables>;
 
-  /** `highest`: of the ids of numbered rows. Throws `SnapshotInvalid` for what no platform can have been. */
+  /** `highest`: the highest id of a numbered row. Throws `SnapshotInvalid` for a state that no platform can have had. */
   constructor(store: Store<typeof tables>, highest: HighestId | null) {
     this.platform = platformOf(store, highest);
     this.store = store;
@@ -30,7 +30,7 @@ export class LoadedSnapshot {
     return this.store.peekRow(table, key);
   }
 
-  /** What its clock shows, in epoch ms. */
+  /** The moment that its clock shows, in epoch ms. */
   now(real: number): number {
     return Math.min(readClock(this.platform.clock, real), latestMoment);
   }
@@ -41,7 +41,7 @@ function platformOf(store: Store<typeof tables>, highest: HighestId | null): Pla
   if (!platform) throw new SnapshotInvalid('platform', null, null, 'has no row');
   if (highest && compareKeys(highest.key, platform.last_id) > 0)
     throw new SnapshotInvalid(highest.table, highest.key, 'id', 'is higher than any that was given');
-  // A clock that runs stops at the end by itself.
+  // A running clock stops at the end by itself.
   if (platform.clock.mode === 'frozen' && !hasIds(platform.clock.at))
     throw new SnapshotInvalid('platform', platform.id, 'clock', 'shows a moment after 2079, where time ends');
   return platform;

@@ -13,19 +13,19 @@ import { tables } from './tables/index.ts';
 
 export { blocksOf } from './store/snapshot.ts';
 
-/** A snapshot of the present schema with what it takes to check its rows: a new world needs neither. */
+/** A snapshot of the present schema, and what is needed to check its rows. A new world needs neither. */
 export interface OpenedSnapshot extends SnapshotBlocks {
   readonly fill: Fill;
-  /** What is read after the start: `blocks` has nothing of it. */
+  /** Tables that are read after the start; `blocks` does not have them. */
   readonly late?: LateRows;
 }
 
-/** What the rows of every table may hold. */
+/** The rules of every table's rows. */
 export type Rules = Readonly<Record<keyof typeof tables, RowRules>>;
 
 /**
- * Opens a snapshot of any release; its blocks are read and checked as they are taken. `late` is of the present schema.
- * Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot.
+ * Opens a snapshot of any release; its blocks are read and checked as they are taken. `late` is in the present
+ * schema. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is not a snapshot.
  */
 export const openSnapshot = (
   snapshot: Snapshot | SnapshotBlocks,
@@ -37,25 +37,25 @@ export const openSnapshot = (
   ...(late && { late: { ...late, fill: fillLateBy(by), Arrival } }),
 });
 
-/** Reads a snapshot of any release as its blocks come, however long that takes, and checks them as they do. */
+/** Reads a snapshot of any release whose blocks arrive over time, and checks them as they arrive. */
 export class SnapshotReader {
   readonly #store = new Store(tables);
   readonly #filling: Filling;
   readonly #migrating: Migrating;
 
-  /** `head`: a snapshot except for its rows. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot. */
+  /** `head`: a snapshot without its rows. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is not a snapshot. */
   constructor(head: unknown, by: Rules = rules) {
     this.#migrating = migrating(head);
     this.#filling = this.#store.filling(fillBy(by));
   }
 
-  /** Throws `SnapshotInvalid`; no more is read then. */
+  /** Throws `SnapshotInvalid`; the reading ends then. */
   add(block: Block): void {
     this.#filling.add(this.#migrating.block(block));
   }
 
   /**
-   * Checks what has to hold between rows. `rest` is called every few thousand rows, and waited for. Rejects with
+   * Checks the rules between rows. `rest` is called and awaited every few thousand rows. Rejects with
    * `SnapshotInvalid`, or as `rest` does.
    */
   async finish(rest: () => Promise<void>): Promise<LoadedSnapshot> {

@@ -4,12 +4,12 @@ import { sha1 } from '@noble/hashes/legacy.js';
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Seeded dice (sfc32): the same seed gives the same keys and tokens, which is what a demonstration needs and
- * what a real platform must never do. The state is part of the platform's state.
+ * A seeded random generator (sfc32). The same seed gives the same keys and tokens, which is what a demonstration
+ * needs and what a real platform must never do. Its state is part of the platform's state.
  */
 export class Random {
   #state: readonly [number, number, number, number];
-  /** Whether it was drawn from since the flag was last taken down. */
+  /** Whether a number was drawn since the flag was last cleared. */
   used = false;
 
   constructor(state: readonly number[]) {
@@ -50,7 +50,7 @@ export class Random {
     return t >>> 0;
   }
 
-  /** A whole number from 0 to below `limit`, without bias. */
+  /** A whole number from 0 up to, but not including, `limit`, without bias. */
   below(limit: number): number {
     const fair = 2 ** 32 - (2 ** 32 % limit);
     for (;;) {

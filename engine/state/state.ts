@@ -1,4 +1,7 @@
-/** The platform's state: the store, the dice, the ids and the clock's row, kept in step in every transaction. */
+/**
+ * The platform's state: the store, the random generator, the ids and the clock's row, all changed together by
+ * transactions.
+ */
 import { known } from '../checked/known.ts';
 import type { Arrival, ArrivalHost } from './arrival.ts';
 import { Random } from './random.ts';
@@ -22,16 +25,16 @@ export type Write = Writers<typeof tables>;
 export type Read = Tables<typeof tables>;
 
 /**
- * The state as those see it who may not change it by themselves: rows, the moment, the dice and ids of a transaction, and
- * what is kept of changes.
+ * The state for parts that must not change it directly: rows, the current time, the random numbers and ids of a
+ * transaction, and the journal of changes.
  */
 export type StateView = Pick<State, 'tables' | 'random' | 'now' | 'nextId' | 'turn'> & {
   readonly journal: Pick<Journal, 'follow' | 'subscribe'>;
 };
 
 /**
- * Adds to a transaction what follows from its changes, so that both are kept or neither is: `changes` are those of its
- * tables, `appId` the App that the call is of, null for none.
+ * Adds to a transaction what follows from its changes, so that both are kept or neither is. `changes` are those of
+ * its tables; `appId` is the App that made the call, null if there is none.
  */
 export interface Reaction {
   readonly tables: ReadonlySet<string>;
@@ -46,23 +49,23 @@ interface NewWorld {
 export class State {
   readonly random: Random;
   readonly tables: Read;
-  /** What transactions changed. */
+  /** The changes of all transactions. */
   readonly journal = new Journal(keyOf);
   readonly #store: Store<typeof tables>;
   readonly #real: () => number;
   #reactions: readonly Reaction[] = [];
   #platform: PlatformRow;
   #lastId: bigint;
-  /** Of the tables that are read after the start; null when there are none, or none any more. */
+  /** For tables that are read after the start; null when there are none left. */
   #arrival: Arrival | null = null;
-  /** The latest moment that the clock showed. */
+  /** The latest moment that the clock has shown. */
   #reached = Number.NEGATIVE_INFINITY;
 
   /** Throws `SnapshotInvalid`. */
   constructor(
     initial: NewWorld | OpenedSnapshot | LoadedSnapshot,
     real: () => number,
-    /** Lets others have their turn, for what takes long. */
+    /** Gives others a turn during long work. */
     readonly turn: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.#real = real;
@@ -76,12 +79,12 @@ export class State {
     this.#lastId = BigInt(platform.last_id);
   }
 
-  /** Reads what comes after the start; to be called once. */
+  /** Reads the tables that come after the start. Call it once. */
   async arrive(host: ArrivalHost): Promise<void> {
     if (await this.#arrival?.read(host)) this.#arrival = null;
   }
 
-  /** Resolves when every table has its rows; null when they have. Rejects when they cannot be read. */
+  /** Resolves when every table has its rows; null when they all have them. Rejects when they cannot be read. */
   get there(): Promise<void> | null {
     return this.#arrival?.there ?? null;
   }
@@ -90,33 +93,34 @@ export class State {
     return this.#platform;
   }
 
-  /** How many rows were looked up so far. */
+  /** The number of rows looked up so far. */
   get reads(): number {
     return this.#store.counter.reads;
   }
 
-  /** Epoch milliseconds of the platform: never less than it was, whatever the real clock does (choice: clock-range). */
+  /** The platform's time in epoch ms. Never goes backwards, whatever the real clock does (choice: clock-range). */
   now(): number {
     const now = Math.min(readClock(this.#platform.clock, this.#real()), latestMoment);
     if (now > this.#reached) this.#reached = now;
     return this.#reached;
   }
 
-  /** A new id, above all before it: for use inside a transaction. */
+  /** A new id, above all earlier ones. For use inside a transaction. */
   nextId(at = this.now()): string {
     const timed = BigInt(firstIdAt(at));
     this.#lastId = timed > this.#lastId ? timed : this.#lastId + 1n;
     return String(this.#lastId);
   }
 
-  /** From now on it is part of every transaction. */
+  /** From now on it takes part in every transaction. */
   react(reaction: Reaction): void {
     this.#reactions = [...this.#reactions, reaction];
   }
 
   /**
-   * Runs a synchronous change, all or nothing; dice, ids and clock go back with it. What it changed goes into the journal
-   * alone; `note` hears of it too, for the record of the call that asked for it. `appId`: the App that this call is of.
+   * Runs a synchronous change, all or nothing; a failure also restores the random generator, the ids and the clock.
+   * Its changes go into the journal; `note` gets them too, for the record of a call. `appId`: the App that made the
+   * call.
    */
   transact<T>(
     work: (write: Write) => T extends PromiseLike<unknown> ? never : T,
@@ -126,14 +130,14 @@ export class State {
     return this.#run(work, note, this.#reactions, appId);
   }
 
-  /** A change that nobody in the platform caused, and that nothing follows from: seeded users with their past. */
+  /** A change that no one in the platform caused and that has no consequences: seeded users with their past. */
   fill(work: (write: Write) => void): void {
     this.#run(work, undefined, [], null);
   }
 
   /**
-   * Puts rows back as they were, and with them the dice, the ids and the clock: the one way in which time runs back.
-   * Nothing follows from it; what is derived from rows hears of it through the journal as of any change.
+   * Restores earlier rows, and with them the random generator, the ids and the clock: the only way in which time goes
+   * backwards. No reactions run. What is derived from rows follows through the journal, as with any change.
    */
   revert(past: Past): void {
     const changes = this.#store.revert(past);
@@ -190,13 +194,13 @@ export class State {
     return this.#store.dump();
   }
 
-  /** Everything in blocks of at most 1000 rows, read at once. */
+  /** Everything, in blocks of at most 1000 rows. Read it in one go. */
   blocks(): Iterable<Block> {
     return this.#store.blocks();
   }
 }
 
-/** What a platform begins with. Throws `SnapshotInvalid`. */
+/** The first rows of a new platform. Throws `SnapshotInvalid`. */
 function begun(initial: NewWorld | OpenedSnapshot): LoadedSnapshot {
   const store = new Store(tables);
   if ('fill' in initial)

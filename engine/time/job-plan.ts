@@ -1,7 +1,7 @@
 import type { Jobs, PlannedJob } from '../declaration/services.ts';
 import type { StateView, Write } from '../state/state.ts';
 
-/** The rows of the jobs, as handlers plan them. */
+/** The rows of jobs that handlers plan. */
 export class JobPlan implements Jobs {
   constructor(private readonly state: StateView) {}
 

@@ -6,31 +6,31 @@ import type { State } from '../state/state.ts';
 import { freezeClock, latestMoment, longestJump, resumeClock, setClock } from '../state/clock.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** How many jumps are remembered by their ids: the row is written with most changes, and so stays small. */
+/** How many jumps are remembered by their ids. Most changes write this row, so it must stay small. */
 export const jumpsKept = 8;
 
 /** Transactions of a jump that are committed together. */
 const batch = 2000;
 
-/** What one jump does at most: a chain that makes work for itself ends here, and what is left is done after it. */
+/** The most that one jump does. A chain of jobs that keeps creating work ends here, and the rest is done after the jump. */
 const most = { jobs: 250_000, calls: mostCallsOfJump };
 
-/** The calls to the outside that time makes due (outbox/). */
+/** The calls to the outside that become due over time (outbox/). */
 export interface Outside {
-  /** Epoch ms at which something can go out; null for never, or not before something comes back. */
+  /** Epoch ms at which the next call can be sent; null for never, or when that depends on a call under way. */
   next(): number | null;
-  /** Whether something is under way. */
+  /** Whether a call is under way. */
   readonly isBusy: boolean;
-  /** Whether a jump has made as many calls as it may, and one is due. */
+  /** Whether a jump has made all the calls that it may, and another is due. */
   readonly isSpent: boolean;
-  /** Until `endJump` at most so many calls go out, and are settled in the order in which they did. */
+  /** Until `endJump`, at most this many calls are sent, and they are settled in the order in which they were sent. */
   beginJump(calls: number): void;
-  /** What is due goes out, and nobody waits for it. */
+  /** Sends what is due, without waiting for it. */
   endJump(): void;
-  /** Sends what is due and resolves when one of those under way came back. */
+  /** Sends what is due and resolves when one of the calls under way has come back. */
   carryOut(): Promise<void>;
   retry(): void;
-  /** What is under way is not settled: the rows are about to be those of an earlier moment. */
+  /** What is under way is not settled: the rows are about to be replaced by those of an earlier moment. */
   abandon(): void;
 }
 
@@ -40,23 +40,23 @@ export interface ClockParts {
   readonly outside: Outside;
   readonly real: () => number;
   readonly commit: () => Promise<void> | null;
-  /** Lets others have their turn between two steps, in a move that tells nobody of its progress. */
+  /** Yields between two steps of a move that reports no progress. */
   readonly turn?: () => Promise<void>;
   readonly wake: ((at: number | null) => void) | undefined;
-  /** What has to be there before anything is changed; null when it is. */
+  /** Loads what every change needs; null when it is loaded. */
   readonly ready?: () => Promise<void> | null;
   readonly most?: typeof most;
 }
 
-/** The platform's clock with what falls due behind it: whatever moves time runs that, in order. */
+/** The platform's clock and what becomes due on it: every move of time runs that, in order. */
 export class PlatformClock implements Clock {
-  /** Moves of the clock happen one after another. */
+  /** Moves of the clock run one after another. */
   #turn: Promise<unknown> = Promise.resolve();
   #moving = false;
   readonly #most: typeof most;
-  /** When the host was last told to come back. */
+  /** The time last given to `wake`. */
   #told: number | null | undefined;
-  /** Of the jumps that were asked for and are not over. */
+  /** Of the jumps that were requested and have not ended. */
   readonly #cancellations = new Set<Cancellation>();
 
   constructor(private readonly parts: ClockParts) {
@@ -91,18 +91,18 @@ export class PlatformClock implements Clock {
   async cancel(): Promise<void> {
     for (const cancellation of this.#cancellations) cancellation.ask();
     await this.#move(() => {
-      // What died with its process was not over.
+      // A jump that was cut off when its process ended has not ended itself.
       for (const { id, until } of this.parts.state.platform.jumps) if (until > this.now()) this.#cut(id);
     });
   }
 
   async freeze(at?: number): Promise<void> {
     await this.#move(() => {
-      // Read once: time goes on between two looks.
+      // Read once: time may pass between two reads.
       const now = this.now();
       const moment = at ?? now;
       if (!(moment >= now))
-        throw new RangeError(`at: ${moment} is before now, and the clock never runs back`);
+        throw new RangeError(`at: ${moment} is before now, and the clock never runs backwards`);
       if (moment > latestMoment) throw new RangeError(`at: ${moment} is beyond 2079, where the clock ends`);
       this.#set(freezeClock(moment));
     });
@@ -112,7 +112,7 @@ export class PlatformClock implements Clock {
     await this.#move(() => this.#set(resumeClock(this.parts.state.platform.clock, this.parts.real())));
   }
 
-  /** Runs `bringBack`, which puts the rows of an earlier moment in the place of those of now, between moves of the clock. */
+  /** Runs `bringBack`, which replaces the rows by those of an earlier moment, between moves of the clock. */
   async goBack(bringBack: () => void): Promise<void> {
     await this.#move(() => {
       const { outside, scheduler } = this.parts;
@@ -123,12 +123,12 @@ export class PlatformClock implements Clock {
     });
   }
 
-  /** Tells the host when to come back, if that has changed. */
+  /** Tells the host when to come back, if that time has changed. */
   look(): void {
     if (this.parts.wake && !this.#moving && this.#next() !== this.#told) this.#tell();
   }
 
-  /** In turn: runs `work`, keeps what it changed, and tells the host when to come back. */
+  /** When its turn comes, runs `work`, keeps the changes, and tells the host when to come back. */
   #move(work: () => Promise<void> | void): Promise<void> {
     const moved = this.#turn.then(async () => {
       this.#moving = true;
@@ -146,7 +146,7 @@ export class PlatformClock implements Clock {
     return moved;
   }
 
-  /** Resolves to whether the jump was made; false for one that was cancelled, now or when it was asked for before. */
+  /** Resolves to whether the jump was made; false when it is cancelled now, or was cancelled when first requested. */
   async #advance(
     ms: number,
     id: string | undefined,
@@ -177,8 +177,8 @@ export class PlatformClock implements Clock {
   }
 
   /**
-   * Moment by moment: first the jobs, then, when the jump waits for them, the calls that are due; and time goes on when all
-   * of that is settled. Resolves to whether it came to its end.
+   * Goes from moment to moment: first the jobs, then, if the jump waits for them, the calls that are due. Time moves
+   * on when all of that is settled. Resolves to whether the jump reached its end.
    */
   async #jump(
     way: JumpUnderWay,
@@ -204,7 +204,7 @@ export class PlatformClock implements Clock {
         this.#set(setClock(state.platform.clock, Math.max(next, this.now()), this.parts.real()));
       }
       if (way.callsUntil === null && outside.isSpent) way = { ...way, callsUntil: now };
-      // Outside of a jump calls go on meanwhile: each job is committed by itself, and then calls have their turn.
+      // Outside a jump, calls continue meanwhile: each job is committed by itself, and then calls get a turn.
       if (state.journal.waiting >= (waits ? batch : 1)) await this.parts.commit();
       const pause = progress ? progress(this.now(), way) : this.parts.turn?.();
       if (pause) await pause;
@@ -212,7 +212,7 @@ export class PlatformClock implements Clock {
     return false;
   }
 
-  /** Asked for again, it leads no further than here. */
+  /** Shortens a jump to here, so that a repeated request goes no further. */
   #cut(id: string): void {
     const now = this.now();
     const jump = this.parts.state.platform.jumps.find((each) => each.id === id) ?? {
@@ -238,7 +238,7 @@ export class PlatformClock implements Clock {
     });
   }
 
-  /** A clock that stands still makes nothing due; what is due already it does not hold up. */
+  /** On a frozen clock nothing becomes due, but what is already due still runs. */
   #next(): number | null {
     const next = earliest(this.parts.scheduler.next(), this.parts.outside.next(), Infinity);
     return next === Infinity || (this.frozen && next > this.now()) ? null : next;
@@ -271,9 +271,9 @@ const earliest = (a: number | null, b: number | null, otherwise: number): number
   Math.min(a ?? Infinity, b ?? Infinity, otherwise);
 
 /**
- * Told where a jump begins, before anything is changed, and again after each of its steps, with the moment that it got to
- * and the way that it has; of one that goes on after a restart `from` is before. What it gives back is waited for: so
- * others have their turn.
+ * Called where a jump begins, before anything is changed, and again after each step, with the current moment and the
+ * whole jump. When a jump continues after a restart, `from` is before the first call's moment. The returned promise
+ * is awaited, so that others get a turn.
  */
 export type Progress = (now: number, way: JumpUnderWay) => Promise<void> | void;
 
@@ -282,21 +282,21 @@ export interface Clock {
   now(): number;
   readonly frozen: boolean;
   /**
-   * Moves the clock forward and runs everything that falls due, each at its moment and in order, before it resolves; the
-   * calls to the outside that it made due are settled by then: up to 250,000 jobs and 10,000 calls, and what is left of them
-   * is done after the jump. A jump of 0 runs the jobs that are due and waits for no call. Commits in batches. Moves of the
-   * clock happen one after another. Resolves to whether the jump was made; false when it was cancelled: the clock stands
-   * where it got to, and what was done until there stays.
+   * Moves the clock forward. Before it resolves, it runs every job that becomes due, each at its moment and in order,
+   * and settles the calls to the outside that became due: up to 250,000 jobs and 10,000 calls. The rest is done after
+   * the jump. A jump of 0 runs the jobs that are due and waits for no call. Commits in batches. Moves of the clock
+   * run one after another. Resolves to whether the jump was made; false when it was cancelled: the clock then stays
+   * at the moment it reached, and what was done stays.
    *
-   * One of the last eight jumps with ids, asked for again, leads where it led at first, also after a restart: one that is
-   * over has no effect, one that was broken off is finished, one that was cancelled is not. Throws a RangeError for less
-   * than 0, for more than 10 years, and for what goes beyond 2079 (choice: clock-range).
+   * The last eight jumps with ids are remembered, also after a restart. Requested again, such a jump leads to the
+   * same moment: a finished one has no effect, an interrupted one is finished, and a cancelled one is not. Throws a
+   * RangeError for less than 0, for more than 10 years, and for a moment beyond 2079 (choice: clock-range).
    */
   advance(ms: number, id?: string, progress?: Progress): Promise<boolean>;
   /**
-   * Ends the jumps that were asked for until now, and those that a process left unfinished: the clock stays where it got
-   * to. What is under way to the outside is settled when it comes back. Asked for again by their ids, they have no effect.
-   * Resolves when they are over and all of it is kept; not to be waited for in `Progress`.
+   * Ends the jumps requested so far, and those left unfinished when a process ended: the clock stays at the moment it
+   * reached. Calls under way are settled when they come back. Requested again by their ids, the jumps have no effect.
+   * Resolves when they have ended and everything is kept. Do not await it in `Progress`.
    */
   cancel(): Promise<void>;
   /** Stops the clock, now or at a later moment. Throws a RangeError for a moment before now or beyond 2079. */

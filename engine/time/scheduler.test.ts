@@ -19,7 +19,7 @@ const quiet = {
   abandon: () => {},
 };
 
-/** A clock that starts at 0, with the jobs that are given; `ran` lists who ran when. */
+/** A clock that starts at 0, with the given jobs; `ran` lists which job ran when. */
 function world(
   jobs: Readonly<Record<string, JobHandler['run']>> = {},
   { state = new State({ seed: 's', clock: { mode: 'running', offset: 0 } }, () => real.now) } = {},
@@ -71,7 +71,7 @@ describe('the scheduler', () => {
     expect([clock.now(), scheduler.next()]).toEqual([210, 240]);
   });
 
-  test('what was missed while nobody looked runs once, and goes on in its rhythm', async () => {
+  test('missed runs happen once, and the period continues', async () => {
     const { ran, clock, scheduler } = world();
     real.now = 1005;
     await clock.advance(0);
@@ -85,7 +85,7 @@ describe('the scheduler', () => {
     real.now = 0;
   });
 
-  test('due times survive a restart; a job that the release lacks is left alone', async () => {
+  test('due times survive a restart; an unknown job is left alone', async () => {
     const first = world();
     const snapshot = {
       format: 'svc-playground' as const,
@@ -99,13 +99,13 @@ describe('the scheduler', () => {
     expect([other.next(), other.runNext(1_000_000), next.scheduler.next()]).toEqual([null, null, 40]);
   });
 
-  test('a period that another release gave is the new one from the next run on', async () => {
+  test('a period changed by another release applies from the next run on', async () => {
     const { state, scheduler } = world();
     scheduler.start(0, [{ name: 'fast', everyMs: 70 }]);
     expect([scheduler.next(), state.tables.jobs.get('fast')!.every_ms]).toEqual([40, 70]);
   });
 
-  test('a job that is planned runs once, with what it was planned with; planned again, at its new time', async () => {
+  test('a planned job runs once, with its data; planned again, it runs at its new time', async () => {
     const seen: unknown[] = [];
     const { clock, plan, state } = world({ once: (job) => void seen.push(job) });
     plan('once', 30, 'mine');
@@ -116,7 +116,7 @@ describe('the scheduler', () => {
     expect(state.tables.jobs.size).toBe(2);
   });
 
-  test('a job plans itself again, and cancels others', async () => {
+  test('a job can plan itself again and cancel others', async () => {
     const seen: number[] = [];
     const { clock, plan, ran } = world({
       again: ({ id, now }, write, { jobs }) => {
@@ -131,7 +131,7 @@ describe('the scheduler', () => {
     expect(ran.filter(([name]) => name === 'fast')).toEqual([['fast', 40]]);
   });
 
-  test('a job that always makes itself due ends with the jump', async () => {
+  test('a job that keeps making itself due stops at the end of the jump', async () => {
     let runs = 0;
     const { clock, plan } = world({
       greedy: ({ id, now }, write, { jobs }) => {
@@ -144,7 +144,7 @@ describe('the scheduler', () => {
     expect([clock.now(), runs]).toEqual([50, 1000]);
   });
 
-  test('a family that cannot be loaded is tried again at the next move; the others go on meanwhile', async () => {
+  test('a family that cannot be loaded is tried again at the next move; the others continue meanwhile', async () => {
     const { ran, state } = world();
     const handlers = new Handlers<JobHandler>('jobs');
     let isThere = false;

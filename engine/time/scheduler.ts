@@ -6,20 +6,20 @@ import { NotYet } from '../state/store/not-yet.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { JobRow } from '../state/tables/work.ts';
 
-/** Jobs by the time they fall due, then by id; the due times are rows, so they survive a restart. */
+/** Jobs by due time, then by id. The due times are rows, so they survive a restart. */
 export class Scheduler {
-  /** Names of jobs whose family could not be loaded: tried again when the clock moves. */
+  /** Names of jobs whose family could not be loaded. They are tried again when the clock moves. */
   readonly #held = new Set<string>();
 
   constructor(
     private readonly state: State,
     private readonly handlers: Handlers<JobHandler>,
     private readonly services: Services,
-    /** Told of what a job threw: nobody waits for it. */
+    /** Called with what a job threw, since no caller waits for it. */
     private readonly fault: (error: unknown) => void,
   ) {}
 
-  /** Gives every job that has no row yet its first due time. A period that has changed counts from the next run on. */
+  /** Gives every job without a row its first due time. A changed period applies from the next run on. */
   start(now: number, jobs: readonly PeriodicJob[]): void {
     this.state.transact((write) => {
       for (const { name, everyMs } of jobs) {
@@ -30,17 +30,20 @@ export class Scheduler {
     });
   }
 
-  /** When something next falls due, in epoch ms; null for never. */
+  /** When the next job is due, in epoch ms; null for never. */
   next(): number | null {
     return this.#first()?.due ?? null;
   }
 
-  /** Tries again what could not be loaded. */
+  /** Tries again the jobs that could not be loaded. */
   retry(): void {
     this.#held.clear();
   }
 
-  /** Runs what is due first, at `now`, and plans its next run; a promise when something has to be loaded before. */
+  /**
+   * Runs the first job that is due at `now`, and plans its next run. Returns a promise when something has to be
+   * loaded first.
+   */
   runNext(now: number): Promise<void> | null {
     const row = this.#first();
     if (!row || row.due > now) return null;
@@ -56,7 +59,7 @@ export class Scheduler {
     if (this.state.tables.jobs.get(row.id) === row) await this.#run(row, handler, now);
   }
 
-  /** What this release does not know is left alone. */
+  /** Jobs that this release does not know are left alone. */
   #first(): JobRow | undefined {
     const { jobs } = this.state.tables;
     for (const place of jobs.range('due', '').ascending()) {
@@ -67,8 +70,8 @@ export class Scheduler {
   }
 
   /**
-   * A fault of a job undoes what it did, and is reported; the others go on, and so does its rhythm. One that looks for rows
-   * that are still being read runs when they are there, which is what the promise is for.
+   * When a job throws, its changes are undone and the fault is reported; the other jobs continue, and so does its
+   * period. A job that needs rows that are still loading runs once they are loaded: hence the promise.
    */
   #run(row: JobRow, handler: JobHandler, now: number): Promise<void> | null {
     const { id, data } = row;
@@ -91,7 +94,7 @@ export class Scheduler {
   }
 }
 
-/** What was missed while nobody looked runs once, not once a period. */
+/** Missed runs happen once, not once per period. */
 function planNext(write: Write, { id, due, every_ms }: JobRow, now: number): void {
   if (every_ms === null) return void write.jobs.remove(id);
   const missed = Math.floor((now - due) / every_ms);

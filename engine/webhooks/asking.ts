@@ -1,4 +1,4 @@
-/** A callback is asked for a call that waits for its answer. */
+/** Challenges a callback for a call that waits for the result. */
 import type { PrincipalOf } from '../declaration/principal.ts';
 import type { Reply, Services } from '../declaration/services.ts';
 import type { Transact } from '../declaration/endpoint.ts';
@@ -10,7 +10,7 @@ import type { App } from '../state/tables/accounts.ts';
 import { challengeCall } from './checks.ts';
 import { crcToken } from './crc.ts';
 
-/** What ends a call whose caller lost its standing while the callback was asked. */
+/** Why a call ends whose caller became invalid while the callback was challenged. */
 export type Fallen = 'tokenInvalid' | 'appSuspended';
 
 interface Asking {
@@ -19,7 +19,7 @@ interface Asking {
   readonly transact: Transact;
 }
 
-/** Sends a new challenge, and settles its answer for the App as it is by then. */
+/** Sends a new challenge and settles its answer with the App's state at that time. */
 export function ask<T>(
   { url, principal, transact }: Asking,
   { state, tables, send }: Services,
@@ -37,8 +37,8 @@ export function ask<T>(
 function standing({ app, token }: PrincipalOf<'app'>, tables: Read): App | Refusal<Fallen> {
   const now = tables.apps.get(app.id);
   if (!now || !tables.bearer_tokens.get(token.access_token))
-    return refuse('tokenInvalid', 'the bearer token was ended while the callback was asked');
+    return refuse('tokenInvalid', 'the bearer token was revoked while the callback was challenged');
   return now.suspended
-    ? refuse('appSuspended', `${now.name} was suspended while the callback was asked`)
+    ? refuse('appSuspended', `${now.name} was suspended while the callback was challenged`)
     : now;
 }

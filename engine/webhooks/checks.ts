@@ -1,4 +1,4 @@
-/** A webhook is asked for a proof, and what its answer means for it (specification 3, 4.3; choices: crc, crc-hourly). */
+/** Challenges a webhook, and applies its answer to the webhook (specification 3, 4.3; choices: crc, crc-hourly). */
 import { known } from '../checked/known.ts';
 import type { OutgoingCall, Reply } from '../declaration/services.ts';
 import { source } from '../exchanges/trace.ts';
@@ -12,27 +12,27 @@ import { isBeyondPlan } from './registry.ts';
 
 const hour = 3_600_000;
 
-/** Between checks that nobody asks for. */
+/** The time between scheduled checks. */
 export const checkEvery = hour;
-/** How long a receiver may be silent. */
+/** How long a receiver may fail to answer before its webhook becomes invalid. */
 const patience = 24 * hour;
-/** Checks that are kept of each webhook. */
+/** The number of checks that are kept for each webhook. */
 export const checksKept = 200;
 
 const byCrc = source(['4.3', '5'], ['crc']);
 const byHour = source(['3'], ['crc-hourly']);
 
-/** An answer of 3 seconds and 64 KB at most is waited for. */
+/** Waits for at most 3 seconds and 64 KB. */
 export const challengeCall = (url: string, token: string, appId: string): OutgoingCall => ({
   request: { method: 'GET', url: crcUrl(url, token), headers: [['accept', 'application/json']] },
   ...crcLimits,
   appId,
 });
 
-/** What the platform makes of an answer, by the secret that the App has now; its exchange says so. */
+/** Judges an answer by the App's current secret, and adds the verdict to the trace. */
 export function judge({ result, trace }: Reply, token: string, { consumer_secret: secret }: App): CrcVerdict {
   const verdict: CrcVerdict =
-    // Anybody could compute the HMAC under an empty key.
+    // Anyone could compute the HMAC with an empty key.
     secret === ''
       ? { passed: false, kind: 'wrong', message: 'the App has no API secret to answer with' }
       : checkCrc(result, { token, secret });
@@ -47,7 +47,7 @@ export function judge({ result, trace }: Reply, token: string, { consumer_secret
   return verdict;
 }
 
-/** What was asked of a webhook. */
+/** A challenge of a webhook. */
 export interface Asked {
   readonly webhook: WebhookRow;
   readonly token: string;
@@ -55,8 +55,8 @@ export interface Asked {
 }
 
 /**
- * Settles a check of a webhook, which stays where the plan puts it (choice: webhook-beyond-plan). For use inside a
- * transaction.
+ * Settles a check of a webhook. A webhook beyond the plan's limit does not become valid (choice:
+ * webhook-beyond-plan). For use inside a transaction.
  */
 export function settleCheck(
   { webhook, token, cause }: Asked,
@@ -80,10 +80,10 @@ export function settleCheck(
 function markOf(before: WebhookRow, valid: boolean, verdict: CrcVerdict): string {
   if (valid && !verdict.passed) return 'the webhook stays valid: a check succeeded in the last 24 hours';
   if (valid === before.valid) return `the webhook stays ${valid ? 'valid' : 'invalid'}`;
-  return `the webhook is ${valid ? 'valid again' : 'not valid any more'}`;
+  return `the webhook is ${valid ? 'valid again' : 'no longer valid'}`;
 }
 
-/** Adds a check to those that are kept of its webhook. */
+/** Adds a check to the kept ones of its webhook. */
 export function keepCheck(
   check: Pick<WebhookCheck, 'webhook_id' | 'crc_token' | 'cause' | 'failed'>,
   { sequence }: Reply,
@@ -99,6 +99,9 @@ export function keepCheck(
     );
 }
 
-/** Whether it is checked by the hour: not while its App is suspended, nor beyond the plan (choice: webhook-beyond-plan). */
+/**
+ * Whether it is checked hourly: not while its App is suspended, nor beyond the plan's limit (choice:
+ * webhook-beyond-plan).
+ */
 export const isChecked = (webhook: WebhookRow, tables: Read): boolean =>
   !tables.apps.must(webhook.app_id).suspended && !isBeyondPlan(webhook, tables);

@@ -25,14 +25,14 @@ const kindOf = (result: Parameters<typeof checkCrc>[0]) => {
 };
 
 describe('the challenge', () => {
-  test('stands behind the query that the URL has', () => {
+  test('is added to the URL’s own query', () => {
     expect(crcUrl('https://a.example/in', 't')).toBe('https://a.example/in?crc_token=t');
     expect(crcUrl('https://a.example', 't')).toBe('https://a.example?crc_token=t');
     expect(crcUrl('https://a.example/in?a=1&b', 't')).toBe('https://a.example/in?a=1&b&crc_token=t');
     expect(crcUrl('https://a.example/in?', 't')).toBe('https://a.example/in?crc_token=t');
   });
 
-  test('is a new one each time, in characters that a query carries as they are', () => {
+  test('is new each time, in characters that a query needs not encode', () => {
     const random = Random.seeded('dice');
     const tokens = Array.from({ length: 100 }, () => crcToken(random));
     expect(new Set(tokens).size).toBe(100);
@@ -82,7 +82,7 @@ describe('the answer', () => {
     expect(kindOf(result)).toBe('wrong');
   });
 
-  test('is silence with an error status, or with none that came', () => {
+  test('is silence when the status is an error, or when no answer came', () => {
     for (const status of [400, 404, 429, 500, 503, 599])
       expect(kindOf(json({ response_token: right }, status))).toBe('silent');
     const kinds: Record<SendFailureReason, string> = {
@@ -97,12 +97,12 @@ describe('the answer', () => {
       expect(kindOf(failed(reason as SendFailureReason, 'why'))).toBe(kind);
   });
 
-  test('is never told to anyone who failed to give it', () => {
+  test('is never disclosed to a receiver that failed to give it', () => {
     for (const body of [{}, { response_token: '' }, { response_token: 'sha256=' }])
       expect(JSON.stringify(checkCrc(json(body), challenge))).not.toContain('W9zBRr9g');
   });
 
-  test('may be anything, and harms nothing', () => {
+  test('may be anything without doing harm', () => {
     const deep = answered('['.repeat(65_536));
     expect(kindOf(deep)).toBe('wrong');
     fc.assert(

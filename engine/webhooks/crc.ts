@@ -1,4 +1,7 @@
-/** The challenge that a callback URL is registered and kept by (specification 4.3; choices: crc, crc-hourly). */
+/**
+ * The challenge that validates a callback URL on registration and afterwards (specification 4.3; choices: crc,
+ * crc-hourly).
+ */
 import { isRecord } from '../checked/is.ts';
 import { base64url } from '../http/base64.ts';
 import { utf8 } from '../http/messages.ts';
@@ -9,7 +12,7 @@ import { crcLimits } from './limits.ts';
 import type { Random } from '../state/random.ts';
 import { prefix, signed } from './hmac.ts';
 
-/** What a challenge was sent with. */
+/** The data of a challenge. */
 export interface Challenge {
   readonly token: string;
   /** The App's consumer secret. */
@@ -17,14 +20,14 @@ export interface Challenge {
 }
 
 /**
- * `wrong`: the receiver answered, and not as it has to; it is no longer valid. `silent`: nobody answered for it, which
- * may pass.
+ * `wrong`: the receiver gave a wrong answer; the webhook becomes invalid. `silent`: the receiver did not answer,
+ * which may be temporary.
  */
 export type CrcFailureKind = 'wrong' | 'silent';
 
 export interface CrcFailure {
   readonly passed: false;
-  /** What exactly failed: for people, without the right answer and without a full stop. */
+  /** What exactly failed, for people: without the right answer and without a full stop. */
   readonly message: string;
   readonly kind: CrcFailureKind;
   readonly reason?: RefusalReason;
@@ -32,21 +35,21 @@ export interface CrcFailure {
 
 export type CrcVerdict = { readonly passed: true } | CrcFailure;
 
-/** Where the callback URL is asked. Its own query is kept. */
+/** The URL of a challenge. The callback URL's own query is kept. */
 export const crcUrl = (url: string, token: string): string =>
   `${url}${!url.includes('?') ? '?' : /[?&]$/.test(url) ? '' : '&'}crc_token=${token}`;
 
-/** 128 bits, in characters that stand in a query as they are. */
+/** 128 bits, in characters that a query need not encode. */
 export function crcToken(random: Random): string {
   const bytes = new DataView(new ArrayBuffer(16));
   for (let at = 0; at < 16; at += 4) bytes.setUint32(at, random.uint32());
   return base64url(new Uint8Array(bytes.buffer));
 }
 
-/** The value of `response_token` that a challenge wants. */
+/** The value of `response_token` that a challenge expects. */
 export const crcAnswer = (token: string, secret: string): string => signed(utf8(token), secret);
 
-/** Whether a receiver answered its challenge. The host has held it to `crcLimits`. */
+/** Whether a receiver answered its challenge. The host has enforced `crcLimits`. */
 export function checkCrc(result: SendResult, challenge: Challenge): CrcVerdict {
   if (isFailure(result)) {
     const failed = failedFor(...failures[result.reason]);
@@ -88,7 +91,7 @@ function wrongIn(body: Uint8Array, { token, secret }: Challenge): string | null 
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** undefined for what is not JSON in UTF-8; a byte order mark is not allowed (RFC 8259 8.1). */
+/** undefined for bytes that are not JSON in UTF-8; a byte order mark is not allowed (RFC 8259 8.1). */
 function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(body));

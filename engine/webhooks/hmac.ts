@@ -6,14 +6,14 @@ import { utf8 } from '../http/messages.ts';
 
 export const hmacUnderSha256 = hmacWith(sha256);
 
-/** Before a signature, in the answer to a challenge as in the header of a delivery. */
+/** The prefix of a signature, both in the answer to a challenge and in the header of a delivery. */
 export const prefix = 'sha256=';
 
 /** "sha256=" and the Base64 of the HMAC-SHA256 under a consumer secret (specification 4.3). */
 export const signed = (message: Uint8Array, secret: string): string =>
   `${prefix}${base64(keyedBy(secret)(message))}`;
 
-/** Under one secret many events are signed, one after the other. */
+/** For signing many events with the same secret. */
 let latest: { readonly secret: string; readonly hmac: Hmac } | null = null;
 
 function keyedBy(secret: string): Hmac {

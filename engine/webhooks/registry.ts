@@ -1,4 +1,4 @@
-/** Whose webhooks there are, and how many an App may have (specification 4.3, 6; choices: webhook-plans, plan-change). */
+/** The webhooks of an App, and how many it may have (specification 4.3, 6; choices: webhook-plans, plan-change). */
 import type { Plan } from '../spec/plans.ts';
 import { webhooksPerApp } from '../spec/webhook-plans.ts';
 import type { Refusal } from '../spec/problems.ts';
@@ -8,21 +8,21 @@ import type { WebhookRow } from '../state/tables/webhooks.ts';
 import { refuseWebhook } from './refusals.ts';
 import { isSameUrl } from './same-url.ts';
 
-/** Of an App, the oldest first. */
+/** The webhooks of an App, oldest first. */
 export const webhooksOf = (appId: string, { webhooks }: Read): readonly WebhookRow[] =>
   webhooks.rowsBy('app', appId);
 
-/** null for an App in no Project. */
+/** null for an App without a Project. */
 export const planOfApp = ({ project_id }: App, { projects }: Read): Plan | null =>
   project_id === null ? null : projects.must(project_id).plan;
 
-/** Webhooks that an App may have. */
+/** The most webhooks that an App may have. */
 export function mostWebhooks(app: App, tables: Read): number {
   const plan = planOfApp(app, tables);
   return plan === null ? 0 : webhooksPerApp[plan];
 }
 
-/** The App's own, or that there is none of this id: another App's is none of its business. */
+/** The App's own webhook, or a refusal as for an unknown id: an App does not see the webhooks of others. */
 export function ownWebhook(
   id: string,
   appId: string,
@@ -33,7 +33,7 @@ export function ownWebhook(
   return refuseWebhook('webhookIdInvalid', `the App has no webhook with the id ${id.slice(0, 40)}`);
 }
 
-/** Why an App may not have a webhook at this URL beside those it has; null when it may. */
+/** Why an App may not have one more webhook, at this URL; null when it may. */
 export function refuseAnother(
   app: App,
   url: string,
@@ -62,7 +62,7 @@ function allowance(app: App, tables: Read): string {
   return `the ${planOfApp(app, tables) ?? 'missing'} plan allows ${most === 0 ? 'no' : most} webhook${most === 1 ? '' : 's'}`;
 }
 
-/** Whether its App has as many older ones as its plan allows. */
+/** Whether its App has as many older webhooks as its plan allows. */
 export function isBeyondPlan({ id, app_id }: WebhookRow, tables: Read): boolean {
   const most = mostWebhooks(tables.apps.must(app_id), tables);
   return !webhooksOf(app_id, tables)
@@ -70,12 +70,12 @@ export function isBeyondPlan({ id, app_id }: WebhookRow, tables: Read): boolean 
     .some((each) => each.id === id);
 }
 
-/** What exceeds the plan of a Project is not valid any more. For use in the transaction that changes it. */
+/** Invalidates the webhooks beyond the plan of a Project. For use in the transaction that changes the plan. */
 export function holdToPlan(projectId: string, tables: Read, write: Write): void {
   for (const appId of tables.apps.keysBy('project', projectId)) holdAppToPlan(appId, tables, write);
 }
 
-/** What exceeds the plan of an App is not valid any more. For use in the transaction that changes it. */
+/** Invalidates the webhooks beyond the plan of an App. For use in the transaction that changes the plan. */
 export function holdAppToPlan(appId: string, tables: Read, write: Write): void {
   for (const { id } of webhooksOf(appId, tables).slice(mostWebhooks(tables.apps.must(appId), tables)))
     write.webhooks.update(id, { valid: false });

@@ -2,7 +2,7 @@ import type { Read, Write } from '../state/state.ts';
 import { queueOfChecks } from './check-names.ts';
 import { webhooksOf } from './registry.ts';
 
-/** A webhook and all that hangs on it; the answer to a check that is under way is settled by nobody. */
+/** Removes a webhook and everything that belongs to it. The answer to a check under way is ignored. */
 export function removeWebhook(id: string, tables: Read, write: Write): void {
   const key = queueOfChecks(id);
   for (const call of tables.outbox.keysBy('key', key)) write.outbox.remove(call);
@@ -13,7 +13,7 @@ export function removeWebhook(id: string, tables: Read, write: Write): void {
   write.webhooks.remove(id);
 }
 
-/** For an App that goes. */
+/** For an App that is deleted. */
 export function removeWebhooksOf(appId: string, tables: Read, write: Write): void {
   for (const { id } of webhooksOf(appId, tables)) removeWebhook(id, tables, write);
 }

@@ -1,4 +1,4 @@
-/** What can be watched of the webhooks. */
+/** The state of all webhooks, for watching. */
 import type { ExchangeLog } from '../exchanges/log.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
 import type { StateView } from '../state/state.ts';
@@ -8,17 +8,17 @@ import { queueOfChecks } from './check-names.ts';
 import { isBeyondPlan, mostWebhooks, webhooksOf } from './registry.ts';
 
 export interface WebhooksReport {
-  /** Epoch ms on the platform's clock, as all moments here. */
+  /** Epoch ms on the platform's clock, like all times here. */
   readonly now: number;
-  /** Every App. */
+  /** One entry for every App. */
   readonly apps: readonly AppWebhooks[];
 }
 
 export interface AppWebhooks {
   readonly appId: string;
-  /** Webhooks that it may have (choice: webhook-plans). */
+  /** The most webhooks that it may have (choice: webhook-plans). */
   readonly most: number;
-  /** Those that it has, the oldest first. */
+  /** Its webhooks, oldest first. */
   readonly webhooks: readonly Webhook[];
 }
 
@@ -31,15 +31,15 @@ export interface Webhook {
   readonly createdAt: number;
   /** When a check last succeeded. */
   readonly succeededAt: number;
-  /** null while none is sent: for a suspended App, or beyond the plan. */
+  /** null while no check is planned: for a suspended App, or beyond the plan's limit. */
   readonly nextCheckAt: number | null;
-  /** Oldest first, as far as they are kept. */
+  /** The kept checks, oldest first. */
   readonly checks: readonly CheckMade[];
 }
 
 export interface CheckMade extends Pick<WebhookCheck, 'id' | 'at' | 'cause' | 'failed'> {
   readonly token: string;
-  /** The sequence of its exchange; null when the log has it no more. */
+  /** The sequence number of its exchange; null when the log no longer has it. */
   readonly sequence: number | null;
 }
 
@@ -71,7 +71,7 @@ function webhookOf(row: WebhookRow, suspended: boolean, { tables }: StateView, s
   return { id, url, valid, beyondPlan, createdAt, succeededAt, nextCheckAt, checks };
 }
 
-/** A number of the log that a killed process gave, and did not keep, is given again: to another exchange. */
+/** If a process was killed before it kept an exchange, another exchange gets the same number later. */
 function checkOf({ id, at, cause, failed, crc_token: token, exchange }: WebhookCheck, sent: Sent): CheckMade {
   const sequence = Number(exchange);
   const isIt = sent.get(sequence)?.request.url.endsWith(`crc_token=${token}`);

@@ -1,5 +1,5 @@
-/** Whether two URLs lead to the same place. */
+/** Whether two URLs name the same address. */
 export const isSameUrl = (one: string, other: string): boolean => placeOf(one) === placeOf(other);
 
-/** What is no URL leads nowhere but to itself. */
+/** Text that is not a URL equals only itself. */
 const placeOf = (url: string): string => (URL.canParse(url) ? new URL(url).href : url);

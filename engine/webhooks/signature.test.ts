@@ -11,7 +11,7 @@ test('a delivery carries the HMAC-SHA256 of its bytes', () => {
   expect(isSignatureOf(deliverySignature(body, 'secret'), body, 'secret')).toBe(true);
 });
 
-test('no other bytes, no other secret and no header at all verify', () => {
+test('other bytes, another secret and a missing header do not verify', () => {
   const value = deliverySignature(body, 'secret');
   expect(isSignatureOf(value, utf8('{"event_id": "1","text":"Ask\u00f8y"}'), 'secret')).toBe(false);
   expect(isSignatureOf(value, body, 'Secret')).toBe(false);

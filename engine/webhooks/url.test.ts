@@ -143,7 +143,7 @@ test.each(refused)(
   },
 );
 
-test('whatever is allowed leads, for a URL parser, to that host by https and its own port', () => {
+test('a URL parser reads every allowed URL as https to that host, at the default port', () => {
   const label = fc.stringMatching(/^[A-Za-z0-9_.:@%[\]x-]{0,12}$/);
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 5 }), fc.webPath(), (labels, path) => {
@@ -160,7 +160,7 @@ test('whatever is allowed leads, for a URL parser, to that host by https and its
   );
 });
 
-test('no address of a range is allowed, whichever way its number is written', () => {
+test('no address of a range is allowed, in any notation', () => {
   const part = fc.integer({ min: 0, max: 255 });
   const written = fc.constantFrom(
     (number: number) => String(number),
@@ -181,7 +181,7 @@ test('no address of a range is allowed, whichever way its number is written', ()
   );
 });
 
-test('two URLs are the same when a parser makes the same of both', () => {
+test('two URLs are the same when a parser reads both alike', () => {
   expect(isSameUrl('https://Hooks.Example.com', 'HTTPS://hooks.example.com/')).toBe(true);
   expect(isSameUrl('https://hooks.example.com/a/../b', 'https://hooks.example.com/b')).toBe(true);
   expect(isSameUrl('https://hooks.example.com/a', 'https://hooks.example.com/A')).toBe(false);

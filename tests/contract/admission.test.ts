@@ -103,7 +103,7 @@ describe('addresses and texts are those of their doors', () => {
     [
       'a Project without a name',
       patched('projects', { name: ' ' }),
-      'projects name would be refused by portal.createProject: A Project has a name of 1 to 64 characters on one line, none of which turns the text around it',
+      'projects name would be refused by portal.createProject: A Project has a name of 1 to 64 characters on one line, without characters that change the text direction',
     ],
     [
       'a webhook without an address',

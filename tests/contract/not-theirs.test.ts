@@ -46,31 +46,31 @@ const cases: Readonly<Record<string, Refused>> = {
   'a post of somebody else’s is theirs to delete': [
     me,
     { method: 'DELETE', path: `/2/posts/${jonass}` },
-    'This belongs to somebody else',
+    'This belongs to another user',
     actAs(jonas),
   ],
   'a list of somebody else’s is theirs to delete': [
     me,
     { method: 'DELETE', path: '/2/lists/7' },
-    'This belongs to somebody else',
+    'This belongs to another user',
     actAs(jonas),
   ],
   'a list of somebody else’s is theirs to rename': [
     me,
     { method: 'PUT', path: '/2/lists/7', json: { name: 'M' } },
-    'This belongs to somebody else',
+    'This belongs to another user',
     actAs(jonas),
   ],
   'a member of somebody else’s list is theirs to add': [
     me,
     post('/2/lists/7/members', { user_id: aiko }),
-    'This belongs to somebody else',
+    'This belongs to another user',
     actAs(jonas),
   ],
   'a member of somebody else’s list is theirs to remove': [
     me,
     { method: 'DELETE', path: `/2/lists/7/members/${aiko}` },
-    'This belongs to somebody else',
+    'This belongs to another user',
     actAs(jonas),
   ],
   'a list is followed before it is pinned': [
@@ -82,13 +82,13 @@ const cases: Readonly<Record<string, Refused>> = {
   'one acts for oneself': [
     me,
     post(`/2/users/${jonas}/likes`, { post_id: miras }),
-    'The path names another user than the one who calls',
+    'The path names a user other than the caller',
     { kind: 'useValue', changes: [{ field: 'path.id', value: mira }] },
   ],
   'one unfollows for oneself': [
     me,
     { method: 'DELETE', path: `/2/users/${jonas}/following/${aiko}` },
-    'The path names another user than the one who calls',
+    'The path names a user other than the caller',
     { kind: 'useValue', changes: [{ field: 'path.source_user_id', value: mira }] },
   ],
   'a block keeps two apart': [
@@ -130,7 +130,7 @@ const cases: Readonly<Record<string, Refused>> = {
   'a community is its members’': [
     me,
     post('/2/posts', { text: 'Hello', community_id: '9' }),
-    'This user is no member of the community',
+    'This user is not a member of the community',
     none('Only members'),
   ],
   'replies are hidden by the author of what they reply to': [
@@ -142,7 +142,7 @@ const cases: Readonly<Record<string, Refused>> = {
   'who bought a ticket is for the creator to know': [
     app,
     { path: '/2/spaces/Live/buyers' },
-    'Who bought a ticket is told to the creator of the Space alone',
+    'Only the creator of the Space may see who bought a ticket',
     actAs(jonas),
   ],
 };

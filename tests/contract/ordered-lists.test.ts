@@ -245,7 +245,7 @@ describe.each(orders)('a list by position and then id that is %s', (way: Order) 
         await page(client, listed('1', 'max_results=1'), token);
         const refused = await client.get(`/2/test/shelves/${path}?max_results=1&pagination_token=${token}`);
         expect(refused.status, path).toBe(400);
-        expect(refused.because).toContain('is none that this list gave with these filters');
+        expect(refused.because).toContain('was not issued by this list with these filters');
       }
   });
 });

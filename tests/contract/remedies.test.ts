@@ -684,7 +684,7 @@ describe('Q21: a 429 says what is used up, and how much a plan gives that has mo
     const first = await scenarios.usageCapExceeded.cause(legs);
     const { advice } = await tried(legs, first);
     expect(advice).toMatchObject({
-      what: 'The Project has been given its posts of this month',
+      what: 'The Project has used up its posts of this month',
       act: { kind: 'jumpTo', over: 'month' },
       instead: [{ plan: 'basic', gives: { of: 'posts', limit: 500_000 } }],
     });

@@ -143,7 +143,7 @@ describe('R2: what was tampered with is refused with table, key, field and reaso
       'users',
       '2244994945',
       'admin',
-      'is no field of it',
+      'is not a field of it',
     ],
     [
       'a field too few',

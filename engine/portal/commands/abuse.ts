@@ -11,13 +11,13 @@ export interface Needs {
   readonly abuse: Abuse;
 }
 
-/** Ends the silence of an App and returns what was counted until then. */
+/** Ends the silence of an App and returns what had been counted. */
 export const liftAbuse = command(tuple(text), ({ state, abuse }: Needs, appId): Made<Lifted | null> => {
   if (!state.tables.apps.get(appId)) return noApp;
   return { ok: true, made: abuse.lift(appId, state.now()) };
 });
 
-/** Takes back a lifting, within 15 minutes of the first refusal. */
+/** Undoes the lifting of a silence, within 15 minutes of the first refusal. */
 export const restoreAbuse = command(
   tuple(text, object<Lifted>({ startedAt: number, refused: number })),
   ({ state, abuse }: Needs, appId, lifted): PortalResult => {
@@ -29,7 +29,7 @@ export const restoreAbuse = command(
   },
 );
 
-/** Switches the whole mechanism. */
+/** Switches the whole mechanism on or off. */
 export const setAbuse = command(tuple(flag), ({ state }: Needs, enabled): PortalResult => {
   state.transact((write) => void write.platform.update('platform', { abuse_enabled: enabled }));
   return { ok: true };

@@ -30,8 +30,8 @@ export interface Needs {
 const settings: Check<Partial<AppSettings>> = (value): value is Partial<AppSettings> => isRecord(value);
 
 /**
- * An App with its first keys, shown this once. A Project takes as many Apps as its plan holds; without one it is a
- * Standalone App.
+ * Creates an App with its first keys, which are shown only now. A Project holds as many Apps as its plan allows; an
+ * App without a Project is a Standalone App.
  */
 export const createApp = command(
   tuple(text, nullable(text)),
@@ -81,7 +81,10 @@ export const attachApp = command(tuple(text, text), ({ state }: Needs, appId, pr
   return { ok: true };
 });
 
-/** The App is a Standalone App again. Its webhooks stay and are not valid: v2 has them for Apps of Projects alone. */
+/**
+ * Makes the App a Standalone App again. Its webhooks stay but are not valid, because in v2 only Apps of Projects have
+ * them.
+ */
 export const detachApp = command(tuple(text), ({ state }: Needs, appId): PortalResult => {
   const app = state.tables.apps.get(appId);
   if (!app) return noApp;
@@ -95,7 +98,7 @@ export const detachApp = command(tuple(text), ({ state }: Needs, appId): PortalR
   return { ok: true };
 });
 
-/** A change of the settings, all or nothing. */
+/** Changes the settings, all or none. */
 export const updateApp = command(tuple(text, settings), ({ state }: Needs, appId, patch): Settled => {
   const app = state.tables.apps.get(appId);
   if (!app) return { ...noApp, problems: {} };
@@ -140,12 +143,12 @@ export const deleteApp = command(tuple(text), ({ state }: Needs, appId): PortalR
   return { ok: true };
 });
 
-/** What the platform's staff does to an App that breaks the terms, or that keeps them again. Its owner is told. */
+/** Suspends an App that breaks the terms, or lifts its suspension, as the platform's staff does. Its owner is notified. */
 export const setSuspended = command(tuple(text, flag), ({ state }: Needs, appId, suspended): PortalResult => {
   const app = state.tables.apps.get(appId);
   if (!app) return noApp;
   if (app.suspended === suspended) return { ok: true };
-  const subject = `${app.name} is ${suspended ? 'suspended' : 'not suspended any more'}`;
+  const subject = `${app.name} is ${suspended ? 'suspended' : 'no longer suspended'}`;
   const notice = suspended
     ? `${app.name} broke the developer terms. Its keys and tokens are refused until the suspension is lifted.`
     : `${app.name} is in good standing again. Its keys and tokens work as before.`;

@@ -19,7 +19,7 @@ export interface Needs {
 const kind = oneOf(...credentialKinds);
 const scope = oneOf(...keysOf(scopeTexts));
 
-/** The new credential in full, this once; the old one ends. */
+/** The new credential in full, shown only now; the old one becomes invalid. */
 export const regenerate = command(tuple(text, kind), ({ state }: Needs, appId, kind): Made<Shown> => {
   const app = state.tables.apps.get(appId);
   if (!app) return noApp;
@@ -38,7 +38,7 @@ export const revoke = command(tuple(text, kind), ({ state }: Needs, appId, kind)
   return { ok: true };
 });
 
-/** The user grants the App its permission level, as by the pages of OAuth 1.0a. */
+/** The user grants the App its permission level, as on the pages of OAuth 1.0a. */
 export const allow = command(tuple(text, text), ({ state }: Needs, appId, userId): Made<Shown> => {
   const app = state.tables.apps.get(appId);
   if (!app) return noApp;
@@ -46,11 +46,11 @@ export const allow = command(tuple(text, text), ({ state }: Needs, appId, userId
   if (!user) return noUser;
   if (!app.oauth1) return refused(`OAuth 1.0a is not enabled for ${app.name}: its settings exclude it.`);
   if (app.consumer_key === '') return refused(`${app.name} has no API key to ask with.`);
-  if (app.suspended) return refused(`${app.name} is suspended: nobody can let it in.`);
+  if (app.suspended) return refused(`${app.name} is suspended: no user can authorize it.`);
   return { ok: true, made: state.transact((write) => authorizeUser(app, user, state, write)) };
 });
 
-/** The user grants the App these scopes, as by the pages of OAuth 2.0 with PKCE. */
+/** The user grants the App these scopes, as on the pages of OAuth 2.0 with PKCE. */
 export const allowScopes = command(
   tuple(text, text, listOf(scope)),
   ({ state }: Needs, appId, userId, scopes): Made<Shown> => {
@@ -60,7 +60,7 @@ export const allowScopes = command(
     if (!user) return noUser;
     if (!app.oauth2) return refused(`OAuth 2.0 is not enabled for ${app.name}: its settings exclude it.`);
     if (scopes.length === 0) return refused('A token needs at least one scope.');
-    if (app.suspended) return refused(`${app.name} is suspended: nobody can let it in.`);
+    if (app.suspended) return refused(`${app.name} is suspended: no user can authorize it.`);
     const made = state.transact((write) => grantScopes(app, user, [...new Set(scopes)], state, write));
     return { ok: true, made };
   },

@@ -1,4 +1,4 @@
-/** What a person orders for the events of a webhook (choice: activity-by-hand). Each gives the number of events. */
+/** What a person does with the events of a webhook (choice: activity-by-hand). Each command gives the number of events. */
 import { dropSetAside, duplicate, redeliver, replay } from '../../account-activity/redelivery.ts';
 import type { Ordered } from '../../account-activity/redelivery.ts';
 import type { QueueParts } from '../../account-activity/queue.ts';
@@ -20,7 +20,7 @@ function order({ state, outbox }: Needs, work: (parts: QueueParts, write: Write)
 }
 
 export const commands = {
-  /** Delivers an event again that was set aside. */
+  /** Redelivers an event that was set aside. */
   redeliver: command(tuple(text), (needs: Needs, eventId) =>
     order(needs, (parts, write) => redeliver(eventId, parts, write)),
   ),
@@ -28,11 +28,11 @@ export const commands = {
   duplicate: command(tuple(text), (needs: Needs, eventId) =>
     order(needs, (parts, write) => duplicate(eventId, parts, write)),
   ),
-  /** Delivers again, in order, a webhook's events of at most a day, in epoch ms; the end is not included. */
+  /** Redelivers a webhook's events of at most one day, in order, in epoch ms; the end is exclusive. */
   replay: command(tuple(text, number, number), (needs: Needs, webhookId, from, to) =>
     order(needs, (parts, write) => replay(webhookId, from, to, parts, write)),
   ),
-  /** Takes an event off the list of those set aside. */
+  /** Removes an event from the list of those set aside. */
   drop: command(tuple(text), (needs: Needs, eventId) =>
     order(needs, (parts, write) => dropSetAside(eventId, parts, write)),
   ),

@@ -1,4 +1,4 @@
-/** Receivers: saved, removed, and what they store. */
+/** Receivers: saving and removing them, and changing what they store. */
 import { listOf, nullable, text, tuple } from '../../declaration/checks.ts';
 import { command } from '../../declaration/command.ts';
 import type { State, Write } from '../../state/state.ts';
@@ -21,7 +21,7 @@ export interface Needs {
 const done: PortalResult = { ok: true };
 const noReceiver = (host: string) => refused(`There is no receiver at ${host}.`);
 
-/** A program that answers at this host, or its new code: 20 hosts at most, 64 KiB each. What it stored stays. */
+/** A program that answers at this host, or new code for it: at most 20 hosts and 64 KiB each. Its stored items stay. */
 const save = command(tuple(text, text), ({ state }: Needs, host, code): PortalResult => {
   const objection = hostObjection(host) ?? codeObjection(code);
   if (objection !== null) return refused(objection);
@@ -36,7 +36,7 @@ const save = command(tuple(text, text), ({ state }: Needs, host, code): PortalRe
   return done;
 });
 
-/** With what it stored. */
+/** Removes it with its stored items. */
 const remove = command(tuple(text), ({ state }: Needs, host): PortalResult => {
   if (!state.tables.receivers.get(host)) return noReceiver(host);
   state.transact((write) => {
@@ -46,7 +46,7 @@ const remove = command(tuple(text), ({ state }: Needs, host): PortalResult => {
   return done;
 });
 
-/** Takes away what it stored. */
+/** Removes its stored items. */
 const clear = command(tuple(text), ({ state }: Needs, host): PortalResult => {
   if (!state.tables.receivers.get(host)) return noReceiver(host);
   state.transact((write) => removeItems(state, host, write));
@@ -54,12 +54,13 @@ const clear = command(tuple(text), ({ state }: Needs, host): PortalResult => {
 });
 
 /**
- * Makes all of the changes, or none: 1,000 items and 256 KiB a receiver at most, 200 characters a key, 64 KiB a value.
+ * Makes all of the changes or none: at most 1,000 items and 256 KiB per receiver, 200 characters per key and 64 KiB
+ * per value.
  */
 const keepItems = command(
   tuple(text, listOf(tuple<ItemChange>(text, nullable(text)))),
   ({ state }: Needs, host, changes): PortalResult => {
-    if (!state.tables.receivers.get(host)) return refused(`There is no receiver at ${host} any more.`);
+    if (!state.tables.receivers.get(host)) return refused(`The receiver at ${host} no longer exists.`);
     const flaw = flawOf(changes, state, host);
     if (flaw !== null) return refused(flaw);
     if (changes.length > 0)
@@ -80,7 +81,7 @@ function removeItems(state: State, host: string, write: Write): void {
   for (const { id } of itemsOf(state, host)) write.receiver_items.remove(id);
 }
 
-/** What keeps storage from having these changes; null for nothing. */
+/** Why storage cannot take these changes; null when it can. */
 function flawOf(changes: readonly ItemChange[], state: State, host: string): string | null {
   const kept = new Map(itemsOf(state, host).map((row) => [row.key, row.value]));
   for (const [key, value] of changes) {

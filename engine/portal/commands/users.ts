@@ -1,4 +1,4 @@
-/** What users do that no endpoint of 8.3 does (choices: blocking, protected-posts). */
+/** Actions of users that no endpoint of 8.3 offers (choices: blocking, protected-posts). */
 import { flag, text, tuple } from '../../declaration/checks.ts';
 import { command } from '../../declaration/command.ts';
 import type { State } from '../../state/state.ts';
@@ -17,19 +17,19 @@ const setBlocked = command(
   ({ state }: Needs, userId, targetId, blocked): PortalResult => {
     const { tables } = state;
     if (!tables.users.get(userId) || !tables.users.get(targetId)) return noUser;
-    if (userId === targetId) return refused('Nobody blocks themselves.');
+    if (userId === targetId) return refused('A user cannot block themselves.');
     const now = state.now();
     state.transact((write) => setBlock(userId, targetId, blocked, { tables, now }, write));
     return { ok: true };
   },
 );
 
-/** A protected user answers a request to follow them. */
+/** A protected user answers a follow request. */
 const answerFollower = command(
   tuple(text, text, flag),
   ({ state }: Needs, userId, followerId, accepted): PortalResult => {
     if (!state.tables.follow_requests.get(pairId(followerId, userId)))
-      return refused('Nobody of that id asks to follow them.');
+      return refused('No user with that id asks to follow them.');
     const now = state.now();
     state.transact((write) => decideFollow(followerId, userId, accepted, now, write));
     return { ok: true };

@@ -13,7 +13,7 @@ export const questions = {
   list: question(tuple(), ({ state }: Needs): readonly ReceiverView[] =>
     Array.from(state.tables.receivers.values(), (row) => receiverView(row, state)),
   ),
-  /** null for no such host. */
+  /** null for an unknown host. */
   get: question(tuple(text), ({ state }: Needs, host): ReceiverView | null => {
     const row = state.tables.receivers.get(host);
     return row ? receiverView(row, state) : null;

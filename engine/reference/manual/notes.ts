@@ -19,7 +19,7 @@ const dependent: Readonly<Partial<Record<ProblemName, string>>> = {
   webhookLimitExceeded: 'The App has as many webhooks as its plan allows',
   rateLimitExceeded: 'The window is used up',
   parameterInvalid: 'A parameter has an invalid value',
-  usageCapExceeded: 'The Project has been given its posts of this month',
+  usageCapExceeded: 'The Project has used up its posts of this month',
   resourceNotFound: 'There is nothing with this id',
   foreignResource: 'It belongs to somebody else',
 };

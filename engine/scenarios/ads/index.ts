@@ -1,6 +1,6 @@
 /**
- * Advertiser accounts of the starter's people: a large one with 5,000 campaigns, a small one, and two of others, one of
- * which gave access. Everything follows from the seed; ids are fixed, so that examples can name them.
+ * Advertiser accounts of the starter's users: a large one with 5,000 campaigns, a small one, and two of other users,
+ * one of which gives access. Everything follows from the seed; ids are fixed, so that examples can name them.
  */
 import { itemAt } from '../../checked/known.ts';
 import { Random } from '../../state/random.ts';
@@ -20,17 +20,17 @@ import type { Populate } from '../scenario.ts';
 const day = 86_400_000;
 const micro = 1_000_000;
 
-/** The one that examples name. */
+/** The account that examples name. */
 export const largeAccount = 'harbour1';
 
 interface SeededAccount extends Pick<AdAccount, 'id' | 'name' | 'timezone' | 'currency'> {
   readonly owner: number;
-  /** Places among the first users of those who were given access. */
+  /** Indexes, among the first users, of those who were given access. */
   readonly guests?: readonly number[];
   readonly campaigns: number;
 }
 
-/** Owners by their place among the starter's first users. */
+/** Owners, by their index among the starter's first users. */
 const accounts: readonly SeededAccount[] = [
   {
     id: largeAccount,
@@ -70,12 +70,12 @@ const subjects = [
 const aims = ['awareness', 'visitors', 'followers', 'newsletter', 'reopening', 'sale'];
 const cities = ['Bergen', 'Leipzig', 'Kobe', 'Lagos', 'Halifax', 'Aarhus', 'Porto', 'Busan'];
 
-/** Every so many campaigns have line items, and what belongs to those. */
+/** One in this many campaigns has line items and what belongs to them. */
 const detailed = 25;
 
 export const seedPopulation: Populate = (write, state, seed) => {
   const owners = ['2244994945', '2244994946', '2244994947', '2244994948'];
-  // A world without the starter's people is not the starter's.
+  // Only a world with the starter's users gets them.
   if (owners.some((id) => !state.tables.users.get(id)) || state.tables.ad_accounts.size > 0) return;
   const town = new Agency(write, Random.seeded(`${seed}:ads`), Math.floor(state.now()));
   for (const account of accounts) town.open(account, owners);
@@ -113,7 +113,7 @@ class Agency {
       this.#fund(account, { type: 'CREDIT_LINE', end_time: null, able_to_fund: false }),
     ];
     for (let at = 0; at < campaigns; at++) {
-      // Most are funded by the card.
+      // Most campaigns are funded by the card.
       const by = itemAt(funding, Math.max(0, this.random.below(10) - 7));
       const campaign = this.#campaign(account.id, by, at, campaigns);
       if (at % (campaigns > 100 ? detailed : 4) === 0) this.#detail(account.id, by, campaign, owners);

@@ -1,4 +1,4 @@
-/** What the Apps of the starter's first Project left at the platform before today. */
+/** What the Apps of the starter's first Project created before today. */
 import type { Write } from '../../state/state.ts';
 import { day, hour } from './town.ts';
 import type { Town } from './town.ts';
@@ -10,17 +10,17 @@ const rules = [
   ['2021000000000000403', 'from:aiko_tan has:links', 'new sheets'],
 ] as const;
 
-/** Posts that each App was given, one in so many of those there were. */
+/** The share of posts given to each App: one in this many. */
 const readers = [
   ['26001', 60],
   ['26002', 18],
 ] as const;
 
-/** A job that is complete, and one that waits for its ids: for as long as it is kept, so that it can be tried any day of that week. */
+/** A complete job, and one that waits for its ids. Both are kept long enough that they can be tried during that week. */
 const jobs = [
   {
     ...{ id: '2021000000000000201', name: 'Weekly check', secret: 'weekly', ago: 26 * hour },
-    // A post that was deleted before.
+    // This post had been deleted before the job.
     result:
       '{"id":"2020791278760886272","action":"delete","created_at":"2026-02-09T09:26:00.000Z","reason":"deleted"}\n',
   },
@@ -41,14 +41,14 @@ export function keepRecords({ state, write, random, now }: Town): void {
     for (let ago = 1; ago <= 40; ago++) {
       const at = today - ago * day;
       const id = `${project_id}:${app_id}:${at}`;
-      // Nobody reads on every Sunday.
+      // Apps read little on Sundays.
       const posts = new Date(at).getUTCDay() === 0 ? random.below(most / 6) : 10 * random.below(most);
       if (posts > 0 && !tables.usage.get(id)) write.usage.insert({ id, project_id, app_id, day: at, posts });
     }
   }
 }
 
-/** With the step that comes next by itself (choice: compliance-jobs). */
+/** Plans the job's next step (choice: compliance-jobs). */
 function keepJob(
   { id, name, secret, ago, result }: (typeof jobs)[number],
   app_id: string,

@@ -1,4 +1,4 @@
-/** What was said in four weeks, before it is written down: who, when, about what, to whom. */
+/** What was said in four weeks, before it becomes posts: who, when, about what, to whom. */
 import { atLeast, itemAt, valueOf } from '../../checked/known.ts';
 import { areApart } from '../../social/visibility.ts';
 import type { Person } from './people.ts';
@@ -17,20 +17,20 @@ export interface PostDraft {
   readonly text: string;
   readonly reply?: PostDraft;
   readonly quote?: PostDraft;
-  /** Its options. */
+  /** The options of its poll. */
   readonly poll?: readonly string[];
   readonly question?: Question;
-  /** What share of those who could see it like it: 0 to 1, seldom much. */
+  /** The share of those who could see it that like it: 0 to 1, usually low. */
   readonly appeal: number;
 }
 
-/** How many posts there are, reposts not counted. */
+/** The number of posts, without reposts. */
 const total = 2000;
 
-/** Posts of each hour of the local day, at most 9. */
+/** Posts per hour of the local day, at most 9. */
 const rhythm = '211112478656865567899743';
 
-/** In the order of time. */
+/** Sorted by time. */
 export function draft(town: Town): PostDraft[] {
   const desk = new Desk(town);
   const begun = desk.threads().map((size) => ({ size, ...desk.moment() }));
@@ -45,7 +45,7 @@ class Desk {
   readonly drafts: PostDraft[] = [];
   readonly #topics = readTopics();
   readonly #voices: Voices;
-  /** What is talked about on each of the days. */
+  /** The topics of each day. */
   readonly #hot: readonly (readonly Topic[])[];
   readonly #polls = lines(polls);
   /** Who said what. */
@@ -57,7 +57,7 @@ class Desk {
     this.#hot = Array.from({ length: 29 }, () => [town.pick(common), town.pick(common)]);
   }
 
-  /** How many replies each post that begins something gets. */
+  /** The number of replies to each post that begins a conversation. */
   threads(): number[] {
     const { random } = this.town;
     const threads: number[] = [];
@@ -70,7 +70,7 @@ class Desk {
     return threads;
   }
 
-  /** Somebody, at a moment when they are awake. */
+  /** A user, at a moment when they are awake. */
   moment(): { author: Person; at: number } {
     const { town } = this;
     for (;;) {
@@ -83,7 +83,7 @@ class Desk {
     }
   }
 
-  /** A post of its own; one that others answer is in a language of many. */
+  /** A new post. If others will answer it, it is in a common language. */
   begin(author: Person, at: number, isAnswered: boolean): PostDraft {
     const { town } = this;
     const topic = this.#topicOf(author, at, isAnswered);
@@ -106,7 +106,7 @@ class Desk {
     return this.#add({ at, author, topic, text, ...(question && { question }) });
   }
 
-  /** A conversation below a post: answers to what it asks, reactions to what it says, and a word of its author. */
+  /** A conversation under a post: answers to its question, reactions to its statement, and a reply of its author. */
   talk(root: PostDraft, size: number): void {
     const { town } = this;
     const answers = [...(root.question?.answers ?? [])];
@@ -136,7 +136,7 @@ class Desk {
 
   #add(said: Omit<PostDraft, 'appeal'>): PostDraft {
     const { author, topic } = said;
-    // Nobody may say the same twice in a day; what is left of it carries a sign.
+    // A user may not post the same text twice in a day; a repeated text gets a sign.
     let { text } = said;
     while (this.#own.has(`${author.id} ${text}`)) text += ` ${topic.sign}`;
     this.#own.add(`${author.id} ${text}`);
@@ -157,11 +157,11 @@ class Desk {
     const hot = this.#hotAt(at);
     const known = topics.filter((topic) => hot.includes(topic));
     if (known.length > 0 && town.chance(0.5)) return town.pick(known);
-    // Some days everybody has something to say of it; but anyone who has one topic keeps to it.
+    // On some days everyone posts about the day's topic, except users who have only one topic.
     return own.length > 1 && town.chance(0.08) ? town.pick(hot) : town.pick(topics);
   }
 
-  /** What somebody else said of it lately. */
+  /** What another user said about it lately. */
   #toQuote(author: Person, topic: Topic): PostDraft | undefined {
     return this.drafts
       .slice(-150)
@@ -179,7 +179,7 @@ class Desk {
       );
   }
 
-  /** Who answers next: somebody who knows of it or follows its author; the author when nobody may. */
+  /** Who answers next: a user who has the topic or follows the author; the author if there is none. */
   #guest({ author, topic }: PostDraft, last: PostDraft): Person {
     const { town } = this;
     const guests = town.people.filter(
@@ -197,7 +197,7 @@ class Desk {
     return town.pick(versed.length > 0 && town.chance(0.7) ? versed : guests);
   }
 
-  /** With what hangs on a text: somebody, a sign, an address, a tag. */
+  /** Adds details to a text: a user, a sign, an address, a tag. */
   #dress(text: string, author: Person, topic: Topic, at: number): string {
     const { town } = this;
     let dressed = text;

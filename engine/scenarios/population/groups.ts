@@ -1,4 +1,4 @@
-/** What people gather in: lists, communities, spaces. Examples name some of them by their ids. */
+/** What people gather in: lists, communities, spaces. Examples name some of them by their fixed ids. */
 import { atLeast, itemAt } from '../../checked/known.ts';
 import { areApart } from '../../social/visibility.ts';
 import type { Post } from '../../state/tables/posts.ts';
@@ -23,7 +23,7 @@ const lists = `
 31|birds|On time|Birds, mostly
 `;
 
-/** Topic, name, description; ! is joined on request. */
+/** Topic, name, description; ! means that joining needs a request. */
 const communities = `
 harbour|Harbour and quay|Cranes, tides and who is late
 bread|Slow loaves|Flour, water, salt and excuses
@@ -92,7 +92,7 @@ export function openLists(town: Town): void {
     for (const { id } of members) town.relate('list_members', known(number), id, first);
 }
 
-/** Gives their ids by their topics. */
+/** Gives their ids by topic. */
 export function openCommunities(town: Town): Map<string, string> {
   const { people, random, write, state, now } = town;
   const ids = new Map<string, string>();
@@ -117,7 +117,7 @@ export function openCommunities(town: Town): Map<string, string> {
   return ids;
 }
 
-/** In their three states at this moment; what was said of their topic lately is shared in them. */
+/** In their three states at this moment; recent posts on their topic are shared in them. */
 export function announceSpaces(posts: ReadonlyMap<PostDraft, Post>, town: Town): void {
   const { people, write, state, now } = town;
   const said = [...posts].reverse();

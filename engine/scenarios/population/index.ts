@@ -1,7 +1,7 @@
 /**
- * Who lives in the starter's world beside its first four: about forty people, what they said in the four weeks before,
- * and what is between them. Everything follows from the platform's seed and its moment; what examples name has a fixed
- * id. Whatever is there already stays as it is.
+ * The users of the starter's world besides its first four: about forty people, their posts of the four weeks before,
+ * and their relations. Everything follows from the platform's seed and its current time; what examples name has a
+ * fixed id. Existing rows stay unchanged.
  */
 import type { Populate } from '../scenario.ts';
 import { keepRecords } from './developer.ts';
@@ -16,7 +16,7 @@ import { Town } from './town.ts';
 export const seedPopulation: Populate = (write, state, seed) => {
   const { users, apps } = state.tables;
   const first = ['2244994945', '2244994946', '2244994947', '2244994948'].flatMap((id) => users.get(id) ?? []);
-  // A world without the starter's people is not the starter's.
+  // Only a world with the starter's users gets them.
   if (first.length < 4 || !apps.get('26001')) return;
   const town = new Town(settle(first, state, write), state, write, seed);
   relateAll(town);
@@ -28,6 +28,6 @@ export const seedPopulation: Populate = (write, state, seed) => {
   announceSpaces(posts, town);
   writeMessages(town);
   keepRecords(town);
-  // What was given ids of moments before now must be below every id to come, and at most the last one given.
+  // Ids given to past moments must be below every future id, and at most the last id given.
   state.nextId();
 };

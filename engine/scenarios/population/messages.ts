@@ -1,11 +1,11 @@
-/** Conversations that are nobody else's business, and whom they are between. */
+/** Private conversations, and who takes part in them. */
 import { atLeast, itemAt } from '../../checked/known.ts';
 import { conversationIdOf, openGroup, say } from '../../social/conversations.ts';
 import { lines } from './people.ts';
 import { hour } from './town.ts';
 import type { Town } from './town.ts';
 
-/** Who, by their numbers; how many hours ago it began; then what they say, the number of the speaker first. */
+/** The participants by number; how many hours ago it began; then what they say, each after the number of the speaker. */
 const conversations = `
 0 2|60|0 Sheet 7 is on the wall. Visitors ask about crane nine.|2 Crane nine is shy. Tell them the tide.|0 I shall read it aloud to them.|2 Then slowly, please. It has many vowels.
 0 3|31|3 Your 429 page made me laugh at 2 a.m.|0 It was not meant to be funny.|3 That is why.|0 Which window?|3 The fifteen-minute one. I waited. I made soup.
@@ -23,7 +23,7 @@ const conversations = `
 16 4 36|12|16 I need eight seconds of the harbour at night.|4 Before or after the dredger?|36 After. Before, it is only gulls.|16 I will take both.
 `;
 
-/** Begun messages are never later than now, and seldom answered at once. */
+/** Messages are never later than now, and seldom answered at once. */
 export function writeMessages(town: Town): void {
   const { people, random, state, write, now } = town;
   for (const line of lines(conversations)) {

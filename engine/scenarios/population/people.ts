@@ -1,4 +1,4 @@
-/** The people beside the four, one per line, and what they and the four talk about. */
+/** The users besides the first four, one per line, and the topics of all. */
 import { atLeast, itemAt } from '../../checked/known.ts';
 import type { User } from '../../state/tables/accounts.ts';
 import type { StateView, Write } from '../../state/state.ts';
@@ -9,15 +9,15 @@ export interface Person {
   readonly isProtected: boolean;
   /** Names of topics. */
   readonly topics: readonly string[];
-  /** Hours that local time is before UTC. */
+  /** Offset of local time from UTC, in hours. */
   readonly offset: number;
-  /** How much they say, and how many follow them: 1 to 9. */
+  /** How much they post and how many followers they get: 1 to 9. */
   readonly weight: number;
-  /** How they write: l lower case, s in one sentence, w in two, e with a sign, t with tags. */
+  /** Style: l lower case, s one sentence, w two, e with a sign, t with tags. */
   readonly voice: string;
 }
 
-/** Hours before UTC in (southern or northern) winter; nobody posts by the minute. */
+/** Offsets from UTC in hours. They stay the same all year: the minute of a post does not matter. */
 const places: Readonly<Record<string, number>> = {
   Bergen: 1,
   Leipzig: 1,
@@ -45,7 +45,7 @@ const four = [
   'oauth repair football|6|s',
 ];
 
-/** username, name, place, topics, weight, voice, what they say of themselves; * is verified, ! protected. */
+/** username, name, place, topics, weight, voice, description; * is verified, ! protected. */
 const newcomers = `
 kai_ferry|Kai Lindqvist|Bergen|harbour weather|6||Deckhand. The ferry leaves without me, on principle.
 lena_brandt|Lena Brandt|Leipzig|repair radio|5|w|Mends radios and, on Thursdays, the people who own them.
@@ -87,7 +87,7 @@ quay_raffles|Quay Raffles||raffles|1|e|You may already have won.
 
 const month = 30 * 86_400_000;
 
-/** The four, and those who find room: a name that is taken gets a number, an id that is taken the next one. */
+/** The four, and those who can be added: a taken name gets a number, a taken id is replaced by the next one. */
 export function settle(first: readonly User[], state: StateView, write: Write): Person[] {
   const people = first.map((user, index) => person(user, atLeast(itemAt(four, index).split('|'), 3)));
   let next = BigInt(itemAt(first, 0).id) + 4n;

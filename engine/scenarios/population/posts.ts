@@ -1,4 +1,4 @@
-/** Writes down what was said, with ids of its moments, and lets others pass it on and like it. */
+/** Creates the posts, with ids that match their times, and adds reposts and likes. */
 import { atLeast, itemAt, valueOf } from '../../checked/known.ts';
 import { findEntities, guessLanguage } from '../../social/entities.ts';
 import { pairId } from '../../state/tables/pairs.ts';
@@ -15,10 +15,10 @@ interface Repost {
   readonly of: PostDraft;
 }
 
-/** How many reposts there are. */
+/** The number of reposts. */
 const reposts = 260;
 
-/** Of the first post of all: what Apps are shown by example. Who reposts it, and who comments on it with what. */
+/** About the first post of all, which is the example for Apps: who reposts it, and who quotes it with which comment. */
 const firstPost = '2020777185899446272';
 const onFirst = [
   ['carla_rios', 'Radio people: this one is for us.'],
@@ -26,7 +26,7 @@ const onFirst = [
   ['lena_brandt', 'Cooked to this for a week. The onions are well informed.'],
 ] as const;
 
-/** Gives the posts that were written, reposts left out. `communities` are ids by topic. */
+/** Gives the posts that were created, without reposts. `communities` are ids by topic. */
 export function writePosts(
   drafts: readonly PostDraft[],
   communities: ReadonlyMap<string, string>,
@@ -68,7 +68,7 @@ export function writePosts(
   return posts;
 }
 
-/** The drafts that open a conversation in which somebody speaks who is no member of its topic's community. */
+/** The drafts whose conversations include a user who is not a member of the topic's community. */
 function mixedConversations(
   drafts: readonly PostDraft[],
   communities: ReadonlyMap<string, string>,
@@ -84,10 +84,10 @@ function mixedConversations(
   return openings;
 }
 
-/** The draft that opens the conversation of another. */
+/** The draft that begins the conversation of another draft. */
 const openingOf = (draft: PostDraft): PostDraft => (draft.reply ? openingOf(draft.reply) : draft);
 
-/** What a post is beside its text, author and moment. */
+/** The fields of a post besides its text, author and time. */
 class Pen {
   readonly #sources: readonly Post['source'][];
   readonly #idOf: (username: string) => string | undefined;
@@ -127,7 +127,7 @@ class Pen {
   }
 }
 
-/** Some posts are passed on often, most never; nobody passes on the same twice. */
+/** Some posts are reposted often, most never; a user reposts a post at most once. */
 function passedOn(drafts: readonly PostDraft[], town: Town): Repost[] {
   const open = drafts.filter(({ author, reply }) => !author.isProtected && author.weight > 1 && !reply);
   const chosen = new Set<PostDraft>();
@@ -179,7 +179,7 @@ function ask(options: readonly string[], at: number, town: Town): string {
   }).id;
 }
 
-/** Likes and bookmarks: those who follow see a post soon, and like what is good. */
+/** Likes and bookmarks: followers see a post soon, and like good ones. */
 export function likePosts(posts: ReadonlyMap<PostDraft, Post>, town: Town): void {
   const { people, now, write } = town;
   const first = town.state.tables.posts.get(firstPost);
@@ -204,7 +204,7 @@ export function likePosts(posts: ReadonlyMap<PostDraft, Post>, town: Town): void
 
 const folderBase = 2021000000000000301n;
 
-/** Mira keeps posts in folders; others keep some without. */
+/** Mira bookmarks posts in folders; other users do without. */
 export function keepBookmarks(posts: ReadonlyMap<PostDraft, Post>, town: Town): void {
   const { people, now, write, state } = town;
   const [mira] = atLeast(people, 1);

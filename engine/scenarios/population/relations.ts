@@ -4,7 +4,7 @@ import { areApart } from '../../social/visibility.ts';
 import { day } from './town.ts';
 import type { Town } from './town.ts';
 
-/** Who mutes, and who blocks, whom: by their names. */
+/** Who mutes and who blocks whom, by username. */
 const muted = [
   'mira_holm jonas_berg',
   'mira_holm fergus_boyd',
@@ -37,7 +37,7 @@ export function relateAll(town: Town): void {
   for (const source of people)
     for (const target of people) {
       if (source === target || areApart(source.id, target.id, town.state.tables)) continue;
-      // Examples let Mira follow Jonas.
+      // An example call makes Mira follow Jonas.
       if (source === mira && target === jonas) continue;
       const common = source.topics.filter((topic) => target.topics.includes(topic)).length;
       const share = (target.weight * (1 + 2 * common)) / (source === mira ? 12 : 17);
@@ -47,7 +47,7 @@ export function relateAll(town: Town): void {
         town.relate('follow_requests', source.id, target.id, town.between(now - 20 * day, now));
       else town.follow(source.id, target.id, at);
     }
-  // Anyone who is protected has somebody at the door, and Mira among those inside.
+  // Mira follows every second protected user, and has asked to follow the others.
   const shy = people.filter((person) => person.isProtected);
   for (const [index, person] of shy.entries()) {
     if (!town.follows(mira.id, person.id)) {

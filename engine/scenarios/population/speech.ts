@@ -1,4 +1,4 @@
-/** Turns patterns into sentences, so that neither a pattern nor a choice in it comes back soon. */
+/** Turns patterns into sentences, so that neither a pattern nor an option in it is repeated soon. */
 import { atLeast, itemAt } from '../../checked/known.ts';
 import type { Random } from '../../state/random.ts';
 
@@ -6,19 +6,19 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const numbers = ['three', 'four', 'five', 'six', 'seven', 'nine', 'eleven', 'twelve'];
 
 export class Speech {
-  /** By the text of a choice: which option was taken last. */
+  /** The option taken last, by the text of the choice. */
   readonly #taken = new Map<string, number>();
 
   constructor(private readonly random: Random) {}
 
-  /** Takes from the front half of a deck and puts it back behind all. */
+  /** Takes a card from the front half of a deck and puts it at the end. */
   deal<T>(deck: T[]): T {
     const [card] = atLeast(deck.splice(this.random.below(Math.ceil(deck.length / 2)), 1), 1);
     deck.push(card);
     return card;
   }
 
-  /** A sentence of a pattern. */
+  /** A sentence made from a pattern. */
   say(pattern: string): string {
     const text = pattern
       .replace(/\{([^}]*)\}/g, (_, options: string) => this.#choose(options.split('|'), options))

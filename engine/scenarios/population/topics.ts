@@ -1,7 +1,8 @@
 /**
- * What people talk about. A topic begins with `@name sign site tags…`; then one line each: `.` says something, `+` adds to
- * it, `?` asks and the `=` below it answer, `!` reacts, `>` is said by who began and `~` by who asked, `"` comments on a quoted post.
- * `{a|b}` is one of them, and `$day`, `$num`, `$big` are filled in (speech.ts).
+ * What people talk about. A topic begins with `@name sign site tags…`. Then, one per line: `.` is a statement, `+`
+ * adds to it, `?` asks and the `=` lines below answer, `!` reacts, `>` is a reply of the first author, `~` one of the
+ * person who asked, and `"` comments on a quoted post. `{a|b}` is one of the options; `$day`, `$num` and `$big` are
+ * filled in (speech.ts).
  */
 import { isOneOf } from '../../checked/is.ts';
 import { known, lastOf } from '../../checked/known.ts';
@@ -20,7 +21,7 @@ export interface Question {
 const marks = ['.', '+', '!', '>', '~', '"'] as const;
 type Mark = (typeof marks)[number];
 
-/** Lists are decks: anyone who deals from them changes their order. */
+/** The lists are decks: drawing from them changes their order. */
 export interface Topic {
   readonly name: string;
   readonly sign: string;
@@ -30,14 +31,14 @@ export interface Topic {
   readonly questions: Question[];
 }
 
-/** Fresh decks by name; `any` has what fits everywhere. */
+/** New decks by name; `any` fits every topic. */
 export function readTopics(): Map<string, Topic> {
   const topics = new Map<string, Topic>();
   let topic: Topic | undefined;
   for (const line of lines(kitchen + roads + quay + words + elsewhere)) {
     const text = line.slice(1);
     if (line.startsWith('@')) {
-      // `any` has a name alone: nobody writes about it, so nobody needs its sign.
+      // `any` has only a name: no post is about it, so it needs no sign.
       const [name = '', sign = '', site = '', ...tags] = text.split(' ');
       topic = {
         name,

@@ -1,4 +1,4 @@
-/** What the seeded population shares: people, dice, the moment, and ids that suit their moments. */
+/** What the parts of the seeded population share: people, random numbers, the current time, and ids that match times. */
 import { itemAt } from '../../checked/known.ts';
 import { follow } from '../../social/follows.ts';
 import { firstIdAt } from '../../state/ids.ts';
@@ -10,7 +10,7 @@ import type { Person } from './people.ts';
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
-/** Tables that hold pairs, with what they connect. */
+/** Tables of pairs, with their fields. */
 const relations = {
   follow_requests: ['source_user_id', 'target_user_id'],
   mutes: ['source_user_id', 'target_user_id'],
@@ -28,7 +28,7 @@ const relations = {
 
 export class Town {
   readonly random: Random;
-  /** Epoch ms: everything here happened before, or is planned for later. */
+  /** Epoch ms: everything here happened before it, or is planned for later. */
   readonly now: number;
   #lastId = 0n;
 
@@ -50,12 +50,12 @@ export class Town {
     return itemAt(list, this.random.below(list.length));
   }
 
-  /** Epoch ms between two moments. */
+  /** A random time between the two, in epoch ms. */
   between(from: number, to: number): number {
     return from + Math.floor(((to - from) * this.random.uint32()) / 2 ** 32);
   }
 
-  /** An id of that moment that no row of these tables has; ascending when the moments are. */
+  /** An id for that time that no row of the table has; ids ascend with their times. */
   idAt(at: number, table: 'posts' | 'polls' | 'dm_events' | 'dm_conversations'): string {
     const first = BigInt(firstIdAt(at)) + 4096n;
     let id = first > this.#lastId ? first : this.#lastId + 1n;
@@ -64,12 +64,12 @@ export class Town {
     return String(id);
   }
 
-  /** The next messages or posts begin at an earlier moment. */
+  /** The next messages or posts begin at an earlier time. */
   rewind(): void {
     this.#lastId = 0n;
   }
 
-  /** Keeps a relation since that moment; one that stands already stays as it is. */
+  /** Adds a relation since that time; an existing one stays unchanged. */
   relate(table: keyof typeof relations, one: string, other: string, at: number): void {
     const id = pairId(one, other);
     if (this.state.tables[table].get(id)) return;

@@ -1,4 +1,4 @@
-/** How somebody words it: what was drawn lately does not come back, and nothing is said twice. */
+/** How a user words a text: recently drawn cards are not repeated, and no text is posted twice. */
 import type { Person } from './people.ts';
 import { Speech } from './speech.ts';
 import type { Topic } from './topics.ts';
@@ -7,18 +7,18 @@ import type { Town } from './town.ts';
 export class Voices {
   readonly #speech: Speech;
   readonly #texts = new Set<string>();
-  /** What everybody drew last. */
+  /** The cards that each user drew last. */
   readonly #recent = new Map<Person, unknown[]>();
 
   constructor(
     private readonly town: Town,
-    /** What fits every topic. */
+    /** Cards that fit every topic. */
     private readonly any: Topic,
   ) {
     this.#speech = new Speech(town.random);
   }
 
-  /** A card of the deck that this person had not for a while. */
+  /** A card that this user has not drawn for a while. */
   draw<T>(author: Person, deck: T[]): T {
     const recent = this.#recent.get(author) ?? [];
     this.#recent.set(author, recent);
@@ -46,14 +46,14 @@ export class Voices {
     return this.say(author, first + second);
   }
 
-  /** What reacts, comments or comes back: of the topic or of what fits every one. */
+  /** A reaction, comment or reply: from the topic or from those that fit every topic. */
   react(author: Person, { said }: Topic, mark: '!' | '>' | '~' | '"'): string {
     const own = said[mark];
     const isOwn = own.length > 0 && this.town.chance(own.length / (own.length + 4));
     return this.fresh(() => this.say(author, this.draw(author, isOwn ? own : this.any.said[mark])));
   }
 
-  /** Tries until it is a text that nobody has written. */
+  /** Tries until the text is one that no one has posted. */
   fresh(make: () => string): string {
     let text = make();
     for (let again = 0; again < 9 && this.#texts.has(text); again++) text = make();

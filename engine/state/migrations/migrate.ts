@@ -6,23 +6,26 @@ import { SnapshotTooNew, versionOf } from './version.ts';
 
 /** A named step from one schema version to the next, row by row. Append-only; never changed once released. */
 export interface Migration {
-  /** The version that it leads to. */
+  /** The version that it produces. */
   readonly version: number;
   readonly name: string;
-  /** What becomes of a row of a table. The rows of other tables stay as they are. */
+  /** Changes a row of a table. Rows of other tables stay as they are. */
   readonly rows?: Readonly<Record<string, (row: Row) => Row>>;
-  /** Tables that are new, with their rows; rows that tables gain. */
+  /** New tables with their rows, and rows added to existing tables. */
   readonly added?: Readonly<Record<string, readonly Row[]>>;
 }
 
-/** Version 1 is the first release; each later change of state/tables adds a migration here, with a stored snapshot of the release before as its test, and raises `schemaVersion`. */
+/**
+ * Version 1 is the first release. Each later change of state/tables adds a migration here, raises `schemaVersion`,
+ * and is tested with a stored snapshot of the previous release.
+ */
 export const migrations: readonly Migration[] = [
   {
     version: 2,
     name: 'replies can be hidden, Direct Messages have tables, consent covers the e-mail address, jumps have ids',
     rows: {
       posts: (row) => ({ ...row, hidden: false }),
-      // Nobody was asked before.
+      // No user had been asked for it.
       user_tokens: (row) => ({ ...row, email: false }),
       request_tokens: (row) => ({ ...row, email: false }),
       approvals: (row) => ({ ...row, email: false }),
@@ -43,23 +46,23 @@ export const migrations: readonly Migration[] = [
     version: 4,
     name: 'an outbox, jobs that families plan, jumps know where they lead',
     rows: {
-      // The platform's own job was the only one.
+      // Earlier releases had only the platform's own job.
       jobs: (row) => ({ ...row, every_ms: 3_600_000, data: null }),
-      // They are over; the clock has passed them.
+      // These jumps have ended, because the clock has passed them.
       platform: (row) => ({ ...row, jumps: endedJumps(row['jumps']) }),
     },
     added: { outbox: [] },
   },
-  // Rows of before have none: nothing is offered to mend those refusals.
+  // Older rows have none, so no fix is offered for those refusals.
   { version: 5, name: 'the log says which problem of the closed list refused a call' },
   {
     version: 6,
     name: 'likes, mutes, blocks, bookmarks, lists, spaces, communities, rules, jobs and usage have tables; relations have a moment',
     rows: {
       posts: (row) => ({ ...row, community_id: null }),
-      // Nobody kept the moment.
+      // The moment was not recorded.
       follows: (row) => ({ ...row, at: 0 }),
-      // Who is there already stays; the others of the starter come beside them.
+      // Existing users stay; the others of the starter are added.
       platform: (row) => ({ ...row, population_due: 'starter' }),
     },
     added: Object.fromEntries(
@@ -121,7 +124,7 @@ export const migrations: readonly Migration[] = [
     version: 10,
     name: 'runs of feeds keep where rows were rejected, how they went on, and what they changed in sets',
     rows: {
-      // What nobody noted is not made up.
+      // What was not recorded is not invented.
       feed_runs: (row) => ({
         ...row,
         reasons: withExamples(row['reasons']),
@@ -151,7 +154,7 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
-/** How the reasons of refusals read before they were kept as such. */
+/** The texts of refusals, from before their reasons were kept as codes. */
 const reasonsByWords: readonly (readonly [words: string, reason: RefusalReason])[] = [
   ['one blocks the other', 'blocked'],
   ['neither owns nor follows', 'listNotFollowed'],
@@ -168,7 +171,7 @@ function withRefusalReasons(row: Row): Row {
   return Array.isArray(trace) ? { ...row, trace: trace.map(withRefusalReason) } : row;
 }
 
-/** Problems that have a reason. The lines of others may quote what was sent. */
+/** The problems that have reasons. The texts of other problems may quote what was sent. */
 const withReason = new Set<unknown>(['foreignResource', 'invalidGrant', 'crcValidationFailed']);
 
 function withRefusalReason(line: unknown): unknown {
@@ -178,7 +181,7 @@ function withRefusalReason(line: unknown): unknown {
   return found ? { ...line, reason: found[1] } : line;
 }
 
-/** The row without mentions if it is a repost. */
+/** The row, without mentions if it is a repost. */
 function withoutMentions(row: Row): Row {
   const { entities } = row;
   if (typeof row['reposted_post_id'] !== 'string' || !isObject(entities)) return row;
@@ -193,14 +196,14 @@ const eachOf = (list: unknown, more: (each: Row) => Row): unknown =>
     ? list.map((each: unknown) => (isObject(each) ? { ...each, ...more(each) } : each))
     : list;
 
-/** A text was kept up to 600 characters. */
+/** Texts were kept up to 600 characters. */
 const withPlaces = (rows: unknown): unknown =>
   eachOf(rows, ({ text }) => ({
     ...{ byte: null, before: [], after: [] },
     isWhole: typeof text !== 'string' || text.length < 600,
   }));
 
-/** What is no object is refused later, as everything that is not as it should be. */
+/** What is not an object is refused later, like all invalid data. */
 const namedOutcome = (row: Row): Row => {
   const { outcome } = row;
   if (!isObject(outcome)) return row;
@@ -211,17 +214,17 @@ const namedOutcome = (row: Row): Row => {
 const endedJumps = (jumps: unknown): unknown =>
   Array.isArray(jumps) ? jumps.map((id: unknown) => ({ id, until: 0 })) : jumps;
 
-/** What becomes of the blocks of a snapshot, one after the other. */
+/** Migrates the blocks of a snapshot, one after the other. */
 export interface Migrating {
-  /** Throws `SnapshotInvalid` for what is no row. */
+  /** Throws `SnapshotInvalid` for a row that is not an object. */
   readonly block: (block: Block) => Block;
-  /** What is there beside them in the end. */
+  /** The blocks to add at the end. */
   readonly added: () => Iterable<Block>;
 }
 
 /**
- * From the schema of a snapshot to the present one. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no
- * snapshot; `head` is all of it but its rows.
+ * Migrates a snapshot to the present schema. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is not a
+ * snapshot; `head` is everything except its rows.
  */
 export function migrating(head: unknown, steps: readonly Migration[] = migrations): Migrating {
   const version = versionOf(head);
@@ -232,8 +235,9 @@ export function migrating(head: unknown, steps: readonly Migration[] = migration
 }
 
 /**
- * A snapshot as one of the present schema: its rows change as they are read, one after the other, and it stays as it is
- * itself. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is no snapshot, now or when it is read.
+ * The snapshot in the present schema. Its rows are migrated as they are read, one after the other, and the snapshot
+ * itself is not changed. Throws `SnapshotTooNew`, or `SnapshotInvalid` for what is not a snapshot, now or when it is
+ * read.
  */
 export const migrate = (
   snapshot: Snapshot | SnapshotBlocks,
@@ -252,7 +256,7 @@ function* migrated(
   yield* added();
 }
 
-/** What a step adds goes through those after it. */
+/** Rows that a step adds go through the later steps. */
 function* addedBy(steps: readonly Migration[]): Generator<Block, void, undefined> {
   for (const [at, { added = {} }] of steps.entries())
     for (const [table, rows] of Object.entries(added)) yield through(steps.slice(at + 1), { table, rows });

@@ -1,11 +1,11 @@
-/** The version of the schema: all that is needed of migrations while nothing old is read. */
+/** The version of the schema: the only part of migrations that is needed while no old data is read. */
 import { isWhole } from '../../checked/is.ts';
 import { isObject, SnapshotInvalid } from '../store/snapshot.ts';
 
-/** That of `state/tables`: 1 and the number of migrations. */
+/** The version of `state/tables`: 1 plus the number of migrations. */
 export const schemaVersion = 13;
 
-/** The data was written by a later release; it must be left as it is. */
+/** The data was written by a later release and must not be changed. */
 export class SnapshotTooNew extends Error {
   override readonly name = 'SnapshotTooNew';
 
@@ -17,7 +17,7 @@ export class SnapshotTooNew extends Error {
   }
 }
 
-/** What comes from a disk or a file may be anything. Throws `SnapshotInvalid`. */
+/** Data from a disk or a file may be anything. Throws `SnapshotInvalid`. */
 export function versionOf(snapshot: unknown): number {
   if (!isObject(snapshot) || snapshot['format'] !== 'svc-playground')
     throw new SnapshotInvalid(null, null, null, 'is not a snapshot of svc Playground');

@@ -1,4 +1,4 @@
-/** What rows of advertiser accounts may hold. */
+/** The rules of the rows of advertiser accounts. */
 import { flag, keyOf, listOf, matching, moment, nullable, oneOf, text, whole } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';
 import { rowRules } from '../store/spec.ts';

@@ -1,4 +1,4 @@
-/** What rows of product catalogs may hold. */
+/** The rules of the rows of product catalogs. */
 import {
   flag,
   keyOf,

@@ -1,6 +1,6 @@
 /**
- * What the rows of every table may hold. It is asked about rows that come from outside: a snapshot that is opened, and
- * commands that are given rows; a new world needs none of it.
+ * The rules of every table's rows. They apply to rows from outside: a snapshot that is opened, and commands that take
+ * rows. A new world does not need them.
  */
 import { rowRules } from '../store/spec.ts';
 import type { RowRules } from '../store/spec.ts';

@@ -1,6 +1,6 @@
 import type { RowFlaw } from '../store/spec.ts';
 
-/** Of rows whose key says what they hold. */
+/** For rows whose key is derived from their fields. */
 export const keyIs =
   <R extends object>(field: keyof R & string, expectedOf: (row: R) => string) =>
   (row: R): RowFlaw | null => {

@@ -6,7 +6,7 @@ import { keyIs } from './key.ts';
 import { pairId } from '../tables/pairs.ts';
 import type { Pair } from '../tables/pairs.ts';
 
-/** Those of a table of pairs: its fields, and the tables whose keys they are. */
+/** The rules of a table of pairs: its fields, and the tables whose keys they hold. */
 export const pairRules = <A extends string, B extends string>(
   one: A,
   oneTable: string,

@@ -1,4 +1,4 @@
-/** What rows of posts and polls may hold. */
+/** The rules of the rows of posts and polls. */
 import {
   flag,
   id,
@@ -15,7 +15,7 @@ import {
 import type { Fields, Kind } from '../store/kinds.ts';
 import type { Entities, Poll, Post } from '../tables/posts.ts';
 
-/** Where a text is: code points from its start. */
+/** A span of text, in code points from the start. */
 const span = { start: whole(0), end: whole(0) };
 
 const entities: Kind<Entities> = record({
@@ -24,7 +24,7 @@ const entities: Kind<Entities> = record({
   urls: optional(listOf(record({ ...span, url: text }))),
 });
 
-/** What a post refers to may be gone, except for its author, whom it replies to and its poll. */
+/** What a post refers to may have been deleted, except its author, the user to whom it replies, and its poll. */
 export const postFields: Fields<Post> = {
   id,
   author_id: keyOf('users'),

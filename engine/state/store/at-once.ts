@@ -1,4 +1,4 @@
-/** Goes through work that yields, without giving others their turn. */
+/** Runs a generator to its end without giving others a turn. */
 export function atOnce<T>(work: Generator<void, T>): T {
   for (;;) {
     const { done, value } = work.next();

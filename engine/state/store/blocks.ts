@@ -1,17 +1,23 @@
-/** Entries in order, by columns: what the list of an index is made of. */
+/** Sorted entries in columns: the blocks of an index's list. */
 import { compareParts } from './order.ts';
 import type { Part } from './order.ts';
 
-/** Parts, the row's key last; no two entries of a list are the same. */
+/** The parts of an entry, with the row's key last. No two entries of a list are equal. */
 export type Entry = readonly Part[];
 
-/** What of an entry stands behind its value: what the rows of one value are ordered by, then the row's key. */
+/** The parts of an entry after its value: what the rows with one value are sorted by, then the row's key. */
 export type Place = readonly [...order: Part[], key: string];
 
-/** By columns: what stands at one place of each column is an entry. Arrays of one kind are what engines keep small. */
+/**
+ * One array per part: an entry is what all columns have at one index. JavaScript engines store arrays of one type
+ * compactly.
+ */
 export type Block = Part[][];
 
-/** Of an entry: its block and its place in it. What is behind the last entry is at the start of a block to come. */
+/**
+ * The position of an entry: its block and its index in it. The position after the last entry is the start of the next
+ * block.
+ */
 export interface Position {
   readonly block: number;
   readonly offset: number;
@@ -21,7 +27,7 @@ export const sizeOf = (block: Block): number => block[0]!.length;
 
 export const entryAt = (block: Block, offset: number): Entry => block.map((column) => column[offset]!);
 
-/** By as many parts as `entry` has, which may be fewer. */
+/** Compares only as many parts as `entry` has, which may be fewer. */
 export function compare(block: Block, offset: number, entry: Entry, from = 0): number {
   for (let column = from; column < entry.length; column++) {
     const by = compareParts(block[column]![offset]!, entry[column]!);
@@ -37,7 +43,7 @@ export function insert(block: Block, offset: number, entry: Entry): void {
   });
 }
 
-/** How many entries are below an edge: they come first. Looks at those from `low` to `high` alone. */
+/** The number of entries below an edge, which come first. Looks only at those from `low` to `high`. */
 export function endOfBelow(block: Block, low: number, high: number, at: Entry, isBehind: boolean): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -47,7 +53,7 @@ export function endOfBelow(block: Block, low: number, high: number, at: Entry, i
   return low;
 }
 
-/** The same of the first `high`, of which hardly fewer are below: looks ever further before their end. */
+/** The same for the first `high` entries, when most are below: searches from their end in growing steps. */
 export function endOfBelowNear(block: Block, high: number, at: Entry, isBehind: boolean): number {
   for (let step = 1; high > 0; step *= 2) {
     const low = Math.max(0, high - step);

@@ -2,11 +2,11 @@ import type { FoundBy, IndexSpec } from './index-spec.ts';
 import type { Entry } from './blocks.ts';
 import type { Part } from './order.ts';
 
-/** Where rows stand in an index, gathered in columns: its entries are made of them at once, without a list for each. */
+/** The entries of rows in an index, collected in columns, so that no list is made for each entry. */
 export class Columns<R> {
   readonly #spec: IndexSpec<R>;
   #columns: Part[][] = [];
-  /** What the row before is found by: rows that are found by the same share one text. */
+  /** The value of the previous row: rows with the same value share one string. */
   #last: Part | undefined;
 
   constructor(spec: IndexSpec<R>) {
@@ -21,7 +21,7 @@ export class Columns<R> {
     else for (const place of spec.by(row)) this.#addPlace(place, key);
   }
 
-  /** They are the caller's from then on. */
+  /** The caller owns the columns from then on. */
   take(): readonly (readonly Part[])[] {
     const columns = this.#columns;
     this.#columns = [];

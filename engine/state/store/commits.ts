@@ -1,19 +1,19 @@
 import type { Journal } from './journal.ts';
 import type { ChangeSet } from './store.ts';
 
-/** Hands what the journal holds to the host, and tells of it when it is kept. */
+/** Gives the host the changes in the journal, and publishes them when they are kept. */
 export class Commits {
   #last: Promise<void> | null = null;
 
-  /** Without a host everything is kept as soon as it is committed. */
+  /** Without a host, everything counts as kept once it is committed. */
   constructor(
     private readonly journal: Journal,
     private readonly keep: ((changes: ChangeSet) => Promise<void>) | undefined,
   ) {}
 
   /**
-   * Resolves when everything that was changed so far is kept, however the host's disk orders it; null when there is
-   * nothing to wait for. Rejects when the host could not keep it.
+   * Resolves when all changes so far are kept, in whatever order the host's disk does that; null when there is
+   * nothing to wait for. Rejects when the host could not keep them.
    */
   settle(): Promise<void> | null {
     const changes = this.journal.take();
@@ -31,13 +31,13 @@ export class Commits {
     return settled;
   }
 
-  /** A host that throws has failed to keep, as one that rejects. */
+  /** A host that throws has failed, like one that rejects. */
   async #hand(changes: ChangeSet): Promise<void> {
     await this.keep?.(changes);
   }
 }
 
-/** `own`, settled no sooner than `before` is. */
+/** Settles as `own` does, but not before `before`. */
 async function afterwards(before: Promise<void> | null, own: Promise<void>): Promise<void> {
   await Promise.allSettled([before, own]);
   await own;

@@ -2,8 +2,8 @@ import type { ChangeSet, TableChanges } from './store.ts';
 import type { Row } from './table.ts';
 
 /**
- * Which rows of a collection changed since they were last taken. Keeps nothing when nobody takes, so that a
- * platform without a host does not grow.
+ * The rows of a collection that changed since they were last taken. Records nothing when nothing takes them, so that
+ * a platform without a host does not grow.
  */
 export class DeferredChanges {
   readonly #put = new Set<string>();
@@ -31,18 +31,18 @@ export class DeferredChanges {
   }
 }
 
-/** A table that somebody keeps in a form of its own while the platform runs, and gives as rows. */
+/** A table that another part keeps in its own form while the platform runs, and gives as rows. */
 export interface DeferredTable {
   rows(): readonly Row[];
-  /** What changed since the last call. */
+  /** The changes since the last call. */
   takeDeferred(): { put: readonly Row[]; removed: readonly string[] };
 }
 
-/** The tables whose changes may lag behind: taken by the host when it finds the time, not committed. */
+/** The tables whose changes may lag behind: the host takes them when it has time, instead of committing them. */
 export class DeferredTables {
   #told = false;
 
-  /** `tell` is called once when there is something to take. */
+  /** Calls `tell` once when there is something to take. */
   constructor(
     private readonly tables: Readonly<Record<string, DeferredTable>>,
     private readonly tell: (() => void) | undefined,

@@ -21,7 +21,7 @@ const unique = (entries: readonly Entry[]) => [
   ...new Map(entries.map((each) => [nameOf(each), each])).values(),
 ];
 
-/** Those of a sorted list that lie behind an edge. */
+/** The entries of a sorted list after an edge. */
 const behindEdge = (list: readonly Entry[], { at, isBehind }: Edge) =>
   list.filter((entry) => (isBehind ? compare(entry, at) > 0 : compare(entry, at) >= 0));
 
@@ -61,7 +61,7 @@ function demandSame(entries: Entries, list: readonly Entry[], edges: readonly Ed
 const bounds = <T>(isAscending: boolean, low: T, high: T) =>
   isAscending ? ([low, high] as const) : ([high, low] as const);
 
-/** What was found before must not mislead: ends of values move with every change. */
+/** Remembered ends must not mislead: every change moves ends of values. */
 function demandFound(entries: Entries, list: readonly Entry[], edges: readonly Edge[]): void {
   for (const each of edges)
     expect(entries.count({ block: 0, offset: 0 }, entries.position(each))).toBe(
@@ -69,14 +69,14 @@ function demandFound(entries: Entries, list: readonly Entry[], edges: readonly E
     );
 }
 
-/** As many from the start on as have this first part. */
+/** How many entries from the start on have this first part. */
 function leading(entries: readonly Entry[], value: Part): readonly Entry[] {
   const other = entries.findIndex(([first]) => first !== value);
   return other < 0 ? entries : entries.slice(0, other);
 }
 
 describe('entries', () => {
-  test('are what a sorted list is, after anything was added and removed, from any edge to any other', () => {
+  test('equal a sorted list after any additions and removals, from any edge to any other', () => {
     const steps = fc.array(fc.tuple(fc.boolean(), entry), { maxLength: 60 });
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('entries', () => {
     );
   });
 
-  /** Enough for many blocks: they are cut, filled, emptied and joined. */
+  /** Enough for many blocks: blocks are cut, filled, emptied and joined. */
   const orders: Record<string, (ids: readonly number[]) => readonly number[]> = {
     ascending: (ids) => ids,
     descending: (ids) => ids.toReversed(),
@@ -116,7 +116,7 @@ describe('entries', () => {
     const order = orders[name]!(ids);
     const entries = Entries.of([]);
     for (const at of order) entries.add(all[at]!);
-    // One that grows without end would be moved whole by every entry in its midst.
+    // A block that grew without end would be moved by every entry added inside it.
     expect(entries.largest).toBeLessThanOrEqual(128);
     demandSame(entries, all, edges);
     demandSame(Entries.of(columnsOf(order.map((at) => all[at]!))), all, edges);
@@ -132,10 +132,10 @@ describe('entries', () => {
     demandSame(entries, [['a', 1, 'x']], edges);
   });
 
-  test('of many values, found while they come and go by the thousand', () => {
+  test('of many values are found while thousands are added and removed', () => {
     const entries = Entries.of([]);
     const model: Entry[] = [];
-    // An order of chance (Knuth 6.4).
+    // A pseudorandom order (Knuth 6.4).
     for (let turn = 0; turn < 3000; turn++) {
       const at = Math.imul(turn, 2654435761) >>> 20;
       const added: Entry = [`v${at % 7}`, at, String(turn)];
@@ -150,7 +150,7 @@ describe('entries', () => {
     }
   });
 
-  test('an end that was found is none any more when its block is cut there', () => {
+  test('a remembered end is no longer used when its block is cut there', () => {
     const entries = Entries.of([]);
     const ids = [...Array.from({ length: 127 }, (_, at) => at), 79.5];
     const list = [...ids.map((at): Entry => ['a', at]), ['b', 0]];
@@ -162,7 +162,7 @@ describe('entries', () => {
     demandFound(entries, sorted(list), [behind('a')]);
   });
 
-  test('of columns in any order, numbers or texts first', () => {
+  test('can be filled from columns in any order, with numbers or texts first', () => {
     const numbered = fc.tuple(
       fc.oneof(fc.nat(5), fc.nat(), fc.integer(), fc.double({ noNaN: true })),
       fc.nat(50).map(String),
@@ -177,7 +177,7 @@ describe('entries', () => {
     );
   });
 
-  test('that change while they are read are an error, not a list with holes', () => {
+  test('throw when they change while they are read, instead of skipping some', () => {
     const entries = Entries.of([['1', '2', '3']]);
     const read = entries.all();
     read.next();

@@ -19,7 +19,7 @@ import { Reading } from './reading.ts';
 export { isBefore } from './blocks.ts';
 export type { Entry, Place, Position } from './blocks.ts';
 
-/** A place between entries: before all that begin with `at`, or behind them. */
+/** A place between entries: before all entries that begin with `at`, or after them. */
 export interface Edge {
   readonly at: Entry;
   readonly isBehind: boolean;
@@ -28,27 +28,28 @@ export interface Edge {
 export const before = (...at: Entry): Edge => ({ at, isBehind: false });
 export const behind = (...at: Entry): Edge => ({ at, isBehind: true });
 
-/** Entries in a block at most; a full one is cut in two, and one that is less than a quarter full joins its neighbour. */
+/** The most entries in a block. A full block is cut in two, and one that is less than a quarter full joins its neighbour. */
 const most = 128;
 
-/** Ends of values that are remembered at most. */
+/** The most ends of values that are remembered. */
 const mostEnds = 4096;
 
 /**
- * Entries in order: blocks of columns, and columns of the blocks' heads. Finding is logarithmic and looks into one block
- * alone; adding and removing move the rest of that block, and one time in a hundred the rest of the list of blocks,
- * which has 8,000 for a million entries. A tree of blocks would save that; decisions/ordered-store.md says at what price.
+ * Sorted entries: blocks of columns, and columns of the first entries of all blocks. Finding is logarithmic and looks
+ * into only one block. Adding and removing move the rest of that block and, one time in a hundred, the rest of the
+ * list of blocks, which has 8,000 for a million entries. A tree of blocks would avoid that;
+ * decisions/ordered-store.md says at what price.
  */
 export class Entries {
   readonly #blocks: Block[] = [];
-  /** The first entry of every block, by columns. */
+  /** The first entry of every block, in columns. */
   #heads: Block = [];
   #size = 0;
   #changes = 0;
-  /** Where values were found to end. Changes move ends: each is looked at before it is trusted. */
+  /** Where values were found to end. Changes move ends, so each is checked before it is used. */
   readonly #ends = new Map<Part, Position>();
 
-  /** Of columns in any order: for filling at once, which costs far less than adding one by one. */
+  /** Fills from columns in any order, which costs far less than adding one by one. */
   static of(columns: readonly (readonly Part[])[]): Entries {
     const entries = new Entries();
     const size = columns[0]?.length ?? 0;
@@ -68,12 +69,12 @@ export class Entries {
     return this.#size;
   }
 
-  /** Differs after every change: who reads positions can tell that they have become others. */
+  /** Different after every change, so that readers of positions can tell that these have become invalid. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Entries of the largest block: never more than are allowed. */
+  /** The number of entries in the largest block, never more than the limit. */
   get largest(): number {
     return this.#blocks.reduce((largest, block) => Math.max(largest, sizeOf(block)), 0);
   }
@@ -84,7 +85,7 @@ export class Entries {
     let { block: at, offset } = this.#isBehindAll(entry)
       ? { block: this.#blocks.length, offset: 0 }
       : this.#find(entry, false);
-    // In front of a block there is often room at the end of the one before: keys that ascend fill it.
+    // The previous block often has room at its end: ascending keys fill it.
     if (offset === 0 && at > 0 && (at === this.#blocks.length || sizeOf(this.#blocks[at - 1]!) < most)) {
       at--;
       offset = sizeOf(this.#blocks[at]!);
@@ -104,20 +105,20 @@ export class Entries {
     }
   }
 
-  /** What comes in order is told at a glance. */
+  /** Whether the entry belongs at the end, as it always does when entries are added in order. */
   #isBehindAll(entry: Entry): boolean {
     const last = this.#blocks.at(-1);
     return last !== undefined && compare(last, sizeOf(last) - 1, entry) < 0;
   }
 
-  /** Whether it was there. */
+  /** Returns whether the entry existed. */
   remove(entry: Entry): boolean {
     const { block: at, offset } = this.#find(entry, false);
     const block = this.#blocks[at];
     if (!block || compare(block, offset, entry) !== 0) return false;
     this.#changes++;
     this.#size--;
-    // From the front, as a queue is emptied, this is many times as fast.
+    // When a queue is emptied from the front, this is many times as fast.
     for (const column of block)
       if (offset === 0) column.shift();
       else column.splice(offset, 1);
@@ -126,14 +127,14 @@ export class Entries {
     return true;
   }
 
-  /** Where the first entry behind an edge is. What lies near the end of a value that was asked for is found soonest. */
+  /** The position of the first entry after an edge. Fastest near the end of a value that was asked for before. */
   position({ at, isBehind }: Edge): Position {
     const [value] = at;
     if (at.length > 1) return this.#findBefore(this.#endOf(value!), at, isBehind);
     return isBehind ? this.#endOf(value!) : this.#find(at, false);
   }
 
-  /** The key of the first row that a value has; undefined for none. */
+  /** The key of the first row with a value; undefined for none. */
   firstKey(value: Part): string | undefined {
     const { block: at, offset } = this.#find([value], false);
     const block = this.#blocks[at];
@@ -146,7 +147,7 @@ export class Entries {
     return found ? placed(block, endOfBelow(found, 0, sizeOf(found), at, isBehind), found) : start;
   }
 
-  /** The same for an edge that is not behind a position, and hardly before it. */
+  /** The same for an edge that is at or after a position, and probably near it. */
   #findBefore({ block: last, offset }: Position, at: Entry, isBehind: boolean): Position {
     const near = offset === 0 ? 0 : endOfBelowNear(this.#blocks[last]!, offset, at, isBehind);
     if (near > 0) return { block: last, offset: near };
@@ -165,7 +166,7 @@ export class Entries {
     return end;
   }
 
-  /** Whether an entry of the value stands before a position, and none at it. */
+  /** Whether the entry before a position has the value, and the one at it does not. */
   #isEnd({ block: at, offset }: Position, value: Part): boolean {
     const block = this.#blocks[at];
     if (block ? offset >= sizeOf(block) || block[0]![offset] === value : at > this.#blocks.length)
@@ -174,7 +175,7 @@ export class Entries {
     return last === value;
   }
 
-  /** How many entries lie from one position to another. */
+  /** The number of entries from one position to another. */
   count(from: Position, to: Position): number {
     if (isAt(from, to) || isBefore(to, from)) return 0;
     const between = to.offset - from.offset;
@@ -191,7 +192,7 @@ export class Entries {
   }
 
   /**
-   * What stands behind their first part, of the entries from a position on whose first part is this: ascending up to
+   * The rest, after the first part, of the entries from a position on that have this first part: ascending up to
    * another position, or descending down to it. Throws when something is added or removed while it is read.
    */
   under(value: Part, isAscending: boolean, from: Position, end: Position | null): Reading {
@@ -207,8 +208,8 @@ export class Entries {
   }
 
   /**
-   * Cuts a full block in two and adds the entry: in the middle, or where keys seem to ascend, so that blocks get full. What
-   * comes behind a full one begins a block of its own.
+   * Cuts a full block in two and adds the entry: in the middle, or at the entry when keys seem to ascend, so that
+   * blocks get full. An entry after the end of a full block begins a new block.
    */
   #cut(at: number, offset: number, entry: Entry): void {
     const block = this.#blocks[at]!;
@@ -219,7 +220,7 @@ export class Entries {
     this.#place(at, 1, ...[block, rest].filter((each) => sizeOf(each) > 0));
   }
 
-  /** Joins a small block to one beside it where both have room; an empty one goes. */
+  /** Joins a small block to a neighbour if both fit; removes an empty one. */
   #join(at: number): void {
     if (sizeOf(this.#blocks[at]!) === 0) return this.#place(at, 1);
     for (const left of [at - 1, at]) {
@@ -233,7 +234,7 @@ export class Entries {
     }
   }
 
-  /** Puts blocks in the place of `count`. */
+  /** Replaces `count` blocks by others. */
   #place(at: number, count: number, ...blocks: readonly Block[]): void {
     this.#blocks.splice(at, count, ...blocks);
     this.#heads.forEach((column, index) =>
@@ -241,7 +242,7 @@ export class Entries {
     );
   }
 
-  /** A block begins with another entry now. */
+  /** Updates the first entry of a block. */
   #setHead(at: number): void {
     const block = this.#blocks[at]!;
     this.#heads.forEach((column, index) => (column[at] = block[index]![0]!));
@@ -254,6 +255,6 @@ export class Entries {
 
 const start: Position = { block: 0, offset: 0 };
 
-/** What is behind the last entry of a block is at the start of the next one. */
+/** The position after the last entry of a block is the start of the next block. */
 const placed = (block: number, offset: number, found: Block): Position =>
   offset === sizeOf(found) ? { block: block + 1, offset: 0 } : { block, offset };

@@ -1,20 +1,20 @@
 import type { Row } from './table.ts';
 
-/** Rows as they were at a moment, by table and key; undefined where there was none. */
+/** Rows at an earlier moment, by table and key; undefined where there was no row. */
 export type Past = ReadonlyMap<string, ReadonlyMap<string, Row | undefined>>;
 
-/** Rows that are remembered of one deferred table at most. */
+/** The most rows that are remembered of one deferred table. */
 const mostRows = 200_000;
 
 /**
- * What the rows of a deferred table were when they first changed after a moment. Their owner asks `wants` before it
- * changes one, so that nothing is copied while nobody remembers.
+ * The rows of a deferred table before their first change after a moment. Their owner asks `wants` before it changes a
+ * row, so that nothing is copied when nothing is remembered.
  */
 export class FormerRows<R extends object> {
   #rows: Map<string, R | undefined> | null = null;
   #isOver = false;
 
-  /** Remembers from now on, in place of what was remembered before. */
+  /** Starts to remember from this moment, and forgets what was remembered before. */
   begin(): void {
     this.#rows = new Map();
     this.#isOver = false;
@@ -25,7 +25,7 @@ export class FormerRows<R extends object> {
     this.#isOver = false;
   }
 
-  /** Whether more rows changed than are remembered. */
+  /** Whether more rows changed than can be remembered. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -34,7 +34,7 @@ export class FormerRows<R extends object> {
     return this.#rows !== null && !this.#rows.has(id);
   }
 
-  /** The row as it is before its first change; undefined for none. */
+  /** The row before its first change; undefined for none. */
   note(id: string, row: R | undefined): void {
     if (!this.#rows) return;
     this.#rows.set(id, row);
@@ -43,7 +43,7 @@ export class FormerRows<R extends object> {
     this.#isOver = true;
   }
 
-  /** What is remembered. Nothing is, from then on. */
+  /** Gives what was remembered, and stops remembering. */
   take(): ReadonlyMap<string, R | undefined> {
     const rows = this.#rows ?? new Map<string, R | undefined>();
     this.end();

@@ -1,28 +1,28 @@
 import type { Part } from './order.ts';
 import type { Entry } from './entries.ts';
 
-/** What a row is found by in an index: a value, several that differ, or null for nothing. */
+/** The value by which an index finds a row: one, several different ones, or null for none. */
 export type FoundBy = Part | readonly Part[] | null;
 
-/** Rows of one value in the order of further parts before their keys: a time, the id of something else. */
+/** Rows with one value, sorted by further parts before their keys: a time, another row's id. */
 export interface OrderedIndex<R> {
   readonly kind: 'ordered';
   readonly by: (row: R) => readonly [value: Part, ...order: Part[]] | null;
 }
 
-/** The same, under several values. */
+/** The same, with several values per row. */
 export interface ManyOrderedIndex<R> {
   readonly kind: 'many ordered';
   readonly by: (row: R) => readonly (readonly [value: Part, ...order: Part[]])[];
 }
 
-/** At most one row is found by a value. */
+/** At most one row per value. */
 export interface UniqueIndex<R> {
   readonly kind: 'unique';
   readonly by: (row: R) => Part | null;
 }
 
-/** For rows that are looked for while they are young: of a table that is loaded, the others are left out. */
+/** For rows that are looked up only while they are young. When a table is loaded, older rows are left out. */
 export interface RecentIndex<R> {
   readonly kind: 'recent';
   readonly by: (row: R) => FoundBy;
@@ -30,7 +30,7 @@ export interface RecentIndex<R> {
   readonly isYoung: (row: R, now: number) => boolean;
 }
 
-/** A function alone: rows of one value in the order of their keys. */
+/** A function alone: rows with one value, sorted by their keys. */
 export type IndexSpec<R> =
   | ((row: R) => FoundBy)
   | OrderedIndex<R>
@@ -55,7 +55,7 @@ export const recent = <R>(by: RecentIndex<R>['by'], isYoung: RecentIndex<R>['isY
 
 const none: readonly Entry[] = [];
 
-/** Where a row stands in an index: entries without its key, which is their last part. */
+/** The entries of a row in an index, without the key, which is their last part. */
 export function placesOf<R>(spec: IndexSpec<R>, row: R): readonly Entry[] {
   if (typeof spec !== 'function' && spec.kind === 'ordered') {
     const place = spec.by(row);

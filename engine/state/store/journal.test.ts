@@ -5,7 +5,7 @@ import type { ChangeSet } from './store.ts';
 const state = () => new State({ seed: 's', clock: { mode: 'running', offset: 0 } }, () => 0);
 const poll = (id: string) => ({ id, options: [], end_datetime: 0, duration_minutes: 5 });
 
-test('what several transactions changed is taken as one change set, once', () => {
+test('the changes of several transactions are taken as one change set, once', () => {
   const whole = state();
   whole.transact((write) => write.polls.insert(poll('1')));
   whole.transact((write) => write.polls.update('1', { duration_minutes: 6 }));
@@ -21,7 +21,7 @@ test('what several transactions changed is taken as one change set, once', () =>
   expect(whole.journal.take()).toBeNull();
 });
 
-test('a transaction that was undone leaves nothing, and one that changed nothing neither', () => {
+test('a failed transaction leaves nothing, nor does one that changed nothing', () => {
   const whole = state();
   expect(() =>
     whole.transact((write) => {
@@ -33,7 +33,7 @@ test('a transaction that was undone leaves nothing, and one that changed nothing
   expect(whole.journal.take()).toBeNull();
 });
 
-test('listeners hear what is published, in order, until they leave; one that throws disturbs nobody', async () => {
+test('listeners get what is published, in order, until they unsubscribe; one that throws does not affect the others', async () => {
   const { journal } = state();
   const heard: string[] = [];
   const unhandled: unknown[] = [];

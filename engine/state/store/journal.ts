@@ -2,8 +2,8 @@ import { mergeChanges } from './store.ts';
 import type { ChangeSet } from './store.ts';
 
 /**
- * What transactions changed, in order. The platform commits from it; what derives from changes (deliveries, streams,
- * views) listens to it. Nobody carries change sets along.
+ * The changes of transactions, in order. The platform commits from it; what is derived from changes (deliveries,
+ * streams, views) listens to it. Change sets need not be passed along.
  */
 export class Journal {
   readonly #listeners = new Set<(changes: ChangeSet) => void>();
@@ -11,10 +11,10 @@ export class Journal {
   #uncommitted: ChangeSet[] = [];
   #length = 0;
 
-  /** `keyOf` gives the key field of a table, by its name. */
+  /** `keyOf` gives the key field of a table, by the table's name. */
   constructor(private readonly keyOf: (table: string) => string) {}
 
-  /** How many change sets were appended so far. */
+  /** The number of change sets appended so far. */
   get length(): number {
     return this.#length;
   }
@@ -25,12 +25,12 @@ export class Journal {
     for (const follow of this.#followers) follow(changes);
   }
 
-  /** How many of them wait to be taken. */
+  /** The number of change sets that wait to be taken. */
   get waiting(): number {
     return this.#uncommitted.length;
   }
 
-  /** Everything appended since the last call, as one change set; null for nothing. */
+  /** Everything appended since the last call, as one change set; null if there is nothing. */
   take(): ChangeSet | null {
     const taken = this.#uncommitted;
     if (taken.length === 0) return null;
@@ -38,22 +38,22 @@ export class Journal {
     return taken.length === 1 ? taken[0]! : mergeChanges(taken, this.keyOf);
   }
 
-  /** Called with what has been committed, in order, each once. Returns the unsubscriber. */
+  /** The listener is called with committed changes, in order, each once. Returns the function that unsubscribes. */
   subscribe(listener: (changes: ChangeSet) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Called with the changes of every transaction as it ends, before anybody can read: for what is derived from rows and has
-   * to agree with them. Must not throw. Returns the unsubscriber.
+   * The listener is called with the changes of every transaction as it ends, before anything can be read: for data
+   * that is derived from rows and must agree with them. Must not throw. Returns the function that unsubscribes.
    */
   follow(follower: (changes: ChangeSet) => void): () => void {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
   }
 
-  /** Tells that these changes have been committed. What a listener throws is its own fault, and unhandled. */
+  /** Publishes changes that have been committed. An exception of a listener stays unhandled. */
   publish(changes: ChangeSet): void {
     for (const listener of [...this.#listeners])
       try {

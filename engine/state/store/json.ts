@@ -1,2 +1,2 @@
-/** What JSON can hold: rows keep it as it is. */
+/** Values that JSON can hold; rows keep them unchanged. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };

@@ -1,17 +1,17 @@
-/** What the fields of a row may hold: said once for each table, and checked when rows come from outside. */
+/** The kinds of fields of a row: declared once for each table, and checked when rows come from outside. */
 
 import { isRecord } from '../../checked/is.ts';
 import type { Json } from './json.ts';
 
-/** Where below the field, empty for the field itself, and what is wrong there as the end of a sentence. */
+/** The path below the field, empty for the field itself, and what is wrong, as the end of a sentence. */
 export type Flaw = readonly [path: string, reason: string];
 
 export interface Kind<T> {
-  /** null for a value of this kind. */
+  /** null for a valid value. */
   readonly flawOf: (value: unknown) => Flaw | null;
-  /** The table whose keys these are: the value, or each of a list. */
+  /** The table whose keys these are: the value, or each value of a list. */
   readonly refersTo?: string;
-  /** The type alone. */
+  /** Only for its type. */
   readonly type?: T;
 }
 
@@ -47,10 +47,10 @@ export const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
     `is not a whole number from ${least} to ${most}`,
   );
 
-/** What JSON can hold, to a depth that nobody writes by hand. */
+/** Any JSON value, up to a depth that no one writes by hand. */
 export const json: Kind<Json> = kind((value) => isJson(value, 64), 'is not what JSON can hold');
 
-/** Of whatever realm: a structured clone may be of another. */
+/** A structured clone may be of another realm, so `instanceof` is not enough. */
 export const bytes: Kind<Uint8Array> = kind(
   (value) => ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Uint8Array]',
   'is not a Uint8Array',
@@ -92,7 +92,7 @@ export function listOf<T>(of: Kind<T>, least = 0, most = Infinity): Kind<readonl
 
 const notList: Flaw = ['', 'is not a list'];
 
-/** A list of so many entries, each of its own kind. */
+/** A list with a fixed number of entries, each of its own kind. */
 export const tuple = <T extends readonly unknown[]>(
   ...kinds: { readonly [P in keyof T]: Kind<T[P]> }
 ): Kind<T> => ({
@@ -107,10 +107,10 @@ export const tuple = <T extends readonly unknown[]>(
   },
 });
 
-/** An object with these fields, and maybe others. */
+/** An object with at least these fields. */
 export const open = <R extends object>(fields: Fields<R>): Kind<R> => record(fields, true);
 
-/** An object with these fields and no others. */
+/** An object with exactly these fields. */
 export function record<R extends object>(fields: Fields<R>, isOpen = false): Kind<R> {
   const names = Object.keys(fields);
   const kinds = Object.values<Kind<unknown>>(fields);
@@ -124,13 +124,13 @@ export function record<R extends object>(fields: Fields<R>, isOpen = false): Kin
         const flaw = kinds[at]!.flawOf(held);
         if (flaw) return below(names[at]!, flaw);
       }
-      // Counting is cheap, and enough as long as nothing is unknown.
+      // Comparing the counts is cheap, and enough if no field is unknown.
       return isOpen || countOf(value) === known ? null : unknownField(value, fields);
     },
   };
 }
 
-/** Without making a list of the names. */
+/** Avoids making a list of the names. */
 function countOf(object: object): number {
   let count = 0;
   for (const name in object) if (name) count++;
@@ -139,13 +139,13 @@ function countOf(object: object): number {
 
 const notObject: Flaw = ['', 'is not an object'];
 
-/** A field with the value undefined is as one that is absent, which has been checked. */
+/** A field with the value undefined counts as absent, which was checked already. */
 function unknownField(object: object, fields: object): Flaw | null {
   const name = Object.keys(object).find((each) => !Object.hasOwn(fields, each));
-  return name === undefined ? null : [name, 'is no field of it'];
+  return name === undefined ? null : [name, 'is not a field of it'];
 }
 
-/** The first of the kinds that the value is of; otherwise what is wrong by the last. */
+/** The first kind that the value matches; otherwise the flaw by the last. */
 export const either = <T>(...kinds: readonly Kind<T>[]): Kind<T> => ({
   flawOf: (value) => {
     let flaw: Flaw | null = null;

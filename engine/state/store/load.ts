@@ -1,4 +1,4 @@
-/** Rows that come from outside, checked at the door: behind it everything is as its declaration says. */
+/** Rows from outside, checked on the way in: afterwards everything is as declared. */
 import { isList } from '../../checked/is.ts';
 import { asText, known } from '../../checked/known.ts';
 import { atOnce } from './at-once.ts';
@@ -17,7 +17,7 @@ interface Filled {
   readonly rules: RowRules;
   readonly table: Table<Row>;
   readonly fields: Kind<Row>;
-  /** The highest decimal key of a numbered table. */
+  /** The highest decimal key in a numbered table. */
   highest: string;
   isThere: boolean;
 }
@@ -26,12 +26,12 @@ type Specs = Readonly<Record<string, TableSpec>>;
 type Tables = Readonly<Record<string, Table<Row>>>;
 type Rules = Readonly<Record<string, RowRules>>;
 
-/** What it takes to fill empty tables, block by block. Both throw `SnapshotInvalid`; the tables are then worth nothing. */
+/** Fills empty tables block by block. Both throw `SnapshotInvalid`; the tables must then be discarded. */
 export interface Filling {
-  /** Its rows are in their table, and looked at one by one. */
+  /** Adds the rows to their table and checks each of them. */
   readonly add: (block: Block) => void;
   /**
-   * What has to hold between rows, once all blocks are in. Yields every few thousand rows, so that others can have their
+   * Checks the rules between rows, once all blocks are in. Yields every few thousand rows, so that others can get a
    * turn. Gives the highest id of a numbered row.
    */
   readonly finish: () => Generator<void, HighestId | null>;
@@ -42,13 +42,13 @@ export interface HighestId {
   readonly key: string;
 }
 
-/** Begins to fill empty tables; `late` are those that come after it. */
+/** Begins to fill empty tables; `late` are those whose rows come later. */
 export type Fill = (specs: Specs, tables: Tables, late: readonly string[]) => Filling;
 
-/** Fills in rows of a table that comes late, and checks them at once: all tables that do not are there. Throws as `Filling` does. */
+/** Adds rows to a table that comes late, and checks them at once: all other tables are filled. Throws as `Filling` does. */
 export type FillLate = (specs: Specs, tables: Tables, block: Block) => void;
 
-/** Fills with rows that keep these rules. */
+/** Begins to fill tables according to these rules. */
 export const fillBy =
   (rules: Rules): Fill =>
   (specs, tables, late) => {
@@ -105,7 +105,7 @@ function* finish(all: All, tables: Tables): ReturnType<Filling['finish']> {
   return first ? { table: first.name, key: first.highest } : null;
 }
 
-/** Rows that are looked at before others can have their turn. */
+/** Rows that are checked before others can get a turn. */
 const rowsAtOnce = 2000;
 
 function fill(filled: Filled, given: unknown): void {
@@ -136,7 +136,7 @@ function reindex<T>({ name }: Filled, index: () => T): T {
 interface Reference {
   readonly field: string;
   readonly target: Table<Row>;
-  /** Neighbours often name the same. */
+  /** Neighbouring rows often refer to the same row. */
   last: unknown;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Rows were looked for that are still being read. A table throws it by itself, so that nobody ever sees half of its rows.
- * Whatever is all or nothing (a call, a command, a question, a job) undoes what it began, and is done again.
+ * Thrown when rows are needed that are still being read. A table throws it by itself, so that no reader sees only a
+ * part of its rows. Whatever is all or nothing (a call, a command, a question, a job) undoes what it began, and runs
+ * again.
  */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
@@ -14,7 +15,7 @@ export class NotYet extends Error {
   }
 }
 
-/** Does what is all or nothing, and does it again when the rows are there that it looked for. */
+/** Runs work that is all or nothing, and repeats it when the rows that it needed are there. */
 export function onceThere<T>(work: () => T | Promise<T>): T | Promise<T> {
   const again = (error: unknown): Promise<T> => {
     if (!(error instanceof NotYet)) throw error;

@@ -1,21 +1,21 @@
-/** The one order that keys, index entries and pages follow. */
+/** The one order that keys, index entries and pages use. */
 
-/** One part of an index entry. In one place of an index all are texts, or all are numbers. */
+/** One part of an index entry. At one place of an index, all parts are texts or all are numbers. */
 export type Part = string | number;
 
-/** Decimal ids in the order of their numbers; other keys in the order of their code units, by length first. */
+/** Decimal ids are ordered by number; other keys by length, then by code units. */
 export const compareKeys = (a: string, b: string): number =>
   a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
-/** Marks text that is ordered by its code units, whatever its length: a name. No id begins with it. */
+/** Marks text, such as a name, that is ordered by its code units regardless of length. No id begins with it. */
 const alphabetical = '\u0001';
 
-/** Text as a part of an index that is read in alphabetical order, without regard to case. */
+/** Text as a part of an index in alphabetical order, ignoring case. */
 export const collated = (text: string): string => alphabetical + text.toLowerCase();
 
 export function compareParts(a: Part, b: Part): number {
   if (a === b) return 0;
-  // The parts at one place of an index are of one type; to ask for the type of the other costs a tenth.
+  // The parts at one place have one type; checking the other's type too would cost a tenth more.
   if (typeof a === 'number') return a - (b as number);
   const lengths = a.length - (b as string).length;
   if (lengths !== 0 && !a.startsWith(alphabetical)) return lengths;
@@ -23,9 +23,9 @@ export function compareParts(a: Part, b: Part): number {
 }
 
 /**
- * The order of entries that are given as columns: positions, ascending. Entries with the same first part are grouped
- * before anything is compared, since an index has many of the same: n log n in the worst case, n for what is in order
- * within its groups already.
+ * The order of entries in columns, as ascending positions. Entries with the same first part are grouped before
+ * anything is compared, because an index has many of them: n log n in the worst case, n if each group is sorted
+ * already.
  */
 export function orderOf(columns: readonly (readonly Part[])[]): Uint32Array {
   const [first] = columns;
@@ -62,11 +62,11 @@ function sortWithin(
     if (compare(order[at - 1]!, order[at]!) > 0) return void order.subarray(from, to).sort(compare);
 }
 
-/** Positions in the order of their parts; those of one part stay as they were. */
+/** Positions in the order of their parts; a stable sort. */
 const byFirst = (parts: readonly Part[]): Uint32Array =>
   parts.every(isSmall) ? byDigits(Uint32Array.from(parts)) : byRank(parts);
 
-/** Hashes are of this kind, and hardly two of a million the same. */
+/** For hashes, which hardly ever collide. */
 const isSmall = (part: Part): part is number => typeof part === 'number' && part >= 0 && part >>> 0 === part;
 
 /** Radix sort, by the lower half and then by the upper. */

@@ -13,19 +13,19 @@ function* without(places: Places, isHidden: (key: string) => boolean): Generator
 }
 
 /**
- * The rows that an index has under one value, or a stretch of them. Narrowing it finds the new end in the index and
- * reads no row; an end that was never narrowed is not looked for, but met where the value ends. For use at once: it
- * throws when the table has changed since.
+ * The rows with one value in an index, or a part of them. Narrowing finds the new end in the index and reads no row.
+ * An end that was never narrowed is not searched; reading stops where the value ends. Use it before the next change:
+ * it throws when the table has changed since.
  */
 export class Range {
   readonly #entries: Entries;
   readonly #value: Part;
-  /** null: where the value begins. */
+  /** null: from the start of the value. */
   readonly #from: Position | null;
-  /** null: where the value ends. */
+  /** null: to the end of the value. */
   readonly #to: Position | null;
   readonly #changes: number;
-  /** Leaves out the rows of some keys; null for none. */
+  /** Leaves out the rows with certain keys; null for none. */
   readonly #isHidden: ((key: string) => boolean) | null;
 
   constructor(
@@ -48,14 +48,14 @@ export class Range {
     return this.#checked().count(this.#begin(), this.#end());
   }
 
-  /** Without what lies before an edge; its places may be shortened, which takes all that begin so. */
+  /** Leaves out what is before an edge. The edge's place may be shortened, which covers all places that begin with it. */
   from(edge: Edge): Range {
     const found = this.#position(edge);
     const from = this.#from && isBefore(found, this.#from) ? this.#from : found;
     return new Range(this.#entries, this.#value, this.#isHidden, from, this.#to);
   }
 
-  /** Without what lies behind an edge. */
+  /** Leaves out what is after an edge. */
   to(edge: Edge): Range {
     const found = this.#position(edge);
     const to = this.#to && isBefore(this.#to, found) ? this.#to : found;

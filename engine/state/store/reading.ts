@@ -3,8 +3,8 @@ import type { Block, Place, Position } from './blocks.ts';
 import type { Part } from './order.ts';
 
 /**
- * A way through the entries of one value. No generator, which costs more to open than to read: one page may open
- * hundreds, and read a place or two of each.
+ * Iterates over the entries of one value. Not a generator, because opening one costs more than reading from it: one
+ * page may open hundreds and read only a place or two of each.
  */
 export class Reading implements IterableIterator<Place, void, undefined> {
   readonly #entries: { readonly changes: number };
@@ -13,7 +13,7 @@ export class Reading implements IterableIterator<Place, void, undefined> {
   readonly #isAscending: boolean;
   readonly #end: Position | null;
   readonly #changes: number;
-  /** Ascending, of what comes next; descending, of what came last. */
+  /** Ascending: the next position. Descending: the last one. */
   #block: number;
   #offset: number;
 

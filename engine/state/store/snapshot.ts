@@ -8,27 +8,30 @@ export interface Snapshot {
   readonly tables: Readonly<Record<string, readonly Row[]>>;
 }
 
-/** Some rows of a table. All tables have a block, even if it is empty; a table may have many, in any order. */
+/** Some rows of a table. Every table has a block, even if it is empty; a table may have many, in any order. */
 export interface Block {
   readonly table: string;
   readonly rows: readonly Row[];
 }
 
-/** A snapshot that is read once and piece by piece, so that nobody has to hold all of it beside the state itself. */
+/** A snapshot that is read once, in pieces, so that it need not be in memory as a whole besides the state. */
 export interface SnapshotBlocks extends Pick<Snapshot, 'format' | 'version'> {
   readonly blocks: Iterable<Block>;
 }
 
-/** What a snapshot says cannot be. Nothing of it was taken over. */
+/** A snapshot with invalid contents. Nothing of it was used. */
 export class SnapshotInvalid extends TypeError {
   override readonly name = 'SnapshotInvalid';
 
   constructor(
     /** null for the snapshot as a whole. */
     readonly table: string | null,
-    /** Of the row; null when it is about the table. */
+    /** The key of the row; null if the error is about the table. */
     readonly key: string | null,
-    /** With the path below it, `source.name`; an index where two rows are found by the same; null for the row. */
+    /**
+     * With the path below it, `source.name`; the name of an index if two rows have the same value in it; null for the
+     * whole row.
+     */
     readonly field: string | null,
     /** The end of a sentence. */
     readonly reason: string,
@@ -40,7 +43,7 @@ export class SnapshotInvalid extends TypeError {
 export const isObject = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The pieces of either form. What comes from a disk or a file may be anything. */
+/** The blocks of either form. Data from a disk or a file may be anything. */
 export function* blocksOf(snapshot: Snapshot | SnapshotBlocks): Generator<Block, void, undefined> {
   if ('blocks' in snapshot) {
     yield* snapshot.blocks;

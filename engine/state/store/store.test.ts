@@ -26,7 +26,7 @@ const makeStore = () =>
   });
 const one: Thing = { id: '1', group: 'a', value: 1 };
 
-test('an index may find a row by several values, each in order, and follows what changes', () => {
+test('an index may find a row by several values, each sorted, and follows changes', () => {
   interface Shared {
     readonly id: string;
     readonly holders: readonly string[];
@@ -98,7 +98,7 @@ describe('a transaction', () => {
     expect(store.transact((write) => write.things.update('1', { value: 3 })).changes).not.toBeNull();
   });
 
-  test('refuses what would be a fault: taken keys, missing rows, nesting, writers kept for later', () => {
+  test('refuses faulty use: taken keys, missing rows, nesting, writers kept for later', () => {
     const store = makeStore();
     store.transact((write) => write.things.insert(one));
     expect(() => store.transact((write) => write.things.insert(one))).toThrow('is there already');
@@ -121,7 +121,7 @@ describe('a transaction', () => {
   });
 });
 
-test('rows of one value stand in the order of what their index says, and are found from anywhere in it', () => {
+test('rows of one value are in the order of their index, and are found from anywhere in it', () => {
   interface Like {
     readonly id: string;
     readonly post: string;
@@ -165,7 +165,7 @@ test('rows of one value stand in the order of what their index says, and are fou
   expect(() => range.count).toThrow('has changed');
 });
 
-test('an index with one row a value refuses a second, and the transaction with it', () => {
+test('an index with one row per value refuses a second one, and the transaction fails', () => {
   const store = new Store({
     users: table<Thing>()('id', { name: unique((row) => row.group) }),
   });
@@ -183,7 +183,7 @@ test('an index with one row a value refuses a second, and the transaction with i
   expect(store.tables.users.keysBy('name', 'a')).toEqual(['1']);
 });
 
-test('everything in blocks is everything, and loads again', () => {
+test('the blocks hold everything, and can be loaded again', () => {
   const store = makeStore();
   store.transact((write) => {
     for (let value = 0; value < 25; value++)
@@ -202,7 +202,7 @@ test('everything in blocks is everything, and loads again', () => {
   expect(next.tables.things.keysBy('group', 'a')).toEqual(store.tables.things.keysBy('group', 'a'));
 });
 
-test('an index of young rows has those of a loaded table that are young, and what is written after', () => {
+test('an index of young rows has the young rows of a loaded table, and rows written later', () => {
   const things = table<Thing>()('id', {
     group: recent(
       (row) => row.group,
@@ -223,7 +223,7 @@ test('an index of young rows has those of a loaded table that are young, and wha
   expect(store.tables.things.keysBy('group', 'b')).toEqual(['91']);
 });
 
-/** What a transaction may do, with keys that collide often. */
+/** The operations of a transaction, with keys that collide often. */
 const key = fc.constantFrom('1', '2', '3', '10', '11');
 const group = fc.constantFrom('a', 'b', null);
 const step = fc.oneof(
@@ -250,7 +250,7 @@ function run(store: ReturnType<typeof makeStore>, { steps, fails }: Planned): Ch
   }
 }
 
-/** The same on a plain Map, copied before and put back after a failure. */
+/** The same on a plain Map, copied before and restored after a failure. */
 function runModel(model: Map<string, Thing>, { steps, fails }: Planned): Map<string, Thing> {
   const next = new Map(model);
   for (const { kind, key: id, ...rest } of steps) {
@@ -270,7 +270,7 @@ function apply(rows: Map<string, unknown>, changes: ChangeSet | null): void {
 const byId = (rows: Iterable<unknown>) =>
   [...(rows as Iterable<Thing>)].sort((a, b) => Number(a.id) - Number(b.id));
 
-test('tables, indexes and change sets agree with a model, whatever fails', () => {
+test('tables, indexes and change sets agree with a model, no matter what fails', () => {
   fc.assert(
     fc.property(transactions, (planned) => {
       const store = makeStore();

@@ -1,6 +1,6 @@
 /**
- * Tables of plain rows, changed by synchronous transactions only: all or nothing, one change set each. Awaiting
- * inside a transaction is impossible by its type.
+ * Tables of plain rows, changed only by synchronous transactions: all or nothing, with one change set each. The types
+ * make awaiting inside a transaction impossible.
  */
 import { asText, known } from '../../checked/known.ts';
 import { atOnce } from './at-once.ts';
@@ -13,7 +13,7 @@ import type { TableSpec } from './spec.ts';
 import { Table } from './table.ts';
 import type { ReadTable, Row } from './table.ts';
 
-/** Rows that were added, updated or removed, by table: what is made durable. */
+/** Rows that were added, updated or removed, by table. These are made durable. */
 export type ChangeSet = Readonly<Record<string, TableChanges>>;
 
 export interface TableChanges<R extends object = Row> {
@@ -21,7 +21,7 @@ export interface TableChanges<R extends object = Row> {
   readonly updated: readonly R[];
   /** Keys. */
   readonly removed: readonly string[];
-  /** The updated and the removed rows as they were before; absent where nobody can say. */
+  /** The updated and the removed rows before the change; absent where that is unknown. */
   readonly replaced?: readonly R[];
 }
 
@@ -30,7 +30,7 @@ type Specs = Readonly<Record<string, TableSpec & { readonly row: object; readonl
 export type Tables<S extends Specs> = { readonly [N in keyof S]: ReadTable<S[N]['row'], S[N]['index']> };
 export type Writers<S extends Specs> = { readonly [N in keyof S]: Writer<S[N]['row'], S[N]['index']> };
 
-/** What became of a row in the transaction under way: undefined where there was none, or is none any more. */
+/** The current state of a row that the transaction touched: undefined if there was none, or if it was removed. */
 export type RowChanges<S extends Specs, N extends keyof S> = {
   readonly [T in N]: {
     readonly table: T;
@@ -42,7 +42,7 @@ export type RowChanges<S extends Specs, N extends keyof S> = {
 /** Results of a transaction: anything but a promise. */
 type Sync<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** A row as it was before a transaction, and as it is now; undefined for none. Beside the table, so as not to look there again. */
+/** A row before a transaction and now; undefined for none. Kept separately, so as not to look it up again. */
 interface Touch<R> {
   readonly before: R | undefined;
   after: R | undefined;
@@ -54,7 +54,7 @@ type Touched = Map<Table<Row>, Touches>;
 
 export class Store<S extends Specs> {
   readonly tables: Tables<S>;
-  /** How many rows were looked up so far; the X-ray shows the difference over a call. */
+  /** The number of rows looked up so far; the X-ray shows the difference over a call. */
   readonly counter = { reads: 0 };
   readonly #specs: S;
   readonly #tables: Readonly<Record<string, Table<Row>>>;
@@ -81,7 +81,10 @@ export class Store<S extends Specs> {
     this.#writers = writers as unknown as Writers<S>;
   }
 
-  /** Runs `work` and gives its result with what it changed; null for nothing. An exception undoes everything and is passed on. */
+  /**
+   * Runs `work`, and gives its result with its changes; null for no changes. An exception undoes everything and is
+   * passed on.
+   */
   transact<T>(work: (write: Writers<S>) => Sync<T>): { result: Sync<T>; changes: ChangeSet | null } {
     if (this.#touched) throw new Error('A transaction is under way');
     const touched: Touched = new Map();
@@ -99,8 +102,8 @@ export class Store<S extends Specs> {
   }
 
   /**
-   * Puts rows back as they were, as a transaction of its own. They stood together before: no index is asked whether there
-   * is room for one beside those that are still to leave.
+   * Restores earlier rows, in a separate transaction. They were valid together before, so unique indexes are not
+   * checked against rows that are about to be removed.
    */
   revert(past: Past): ChangeSet | null {
     if (this.#touched) throw new Error('A transaction is under way');
@@ -119,7 +122,7 @@ export class Store<S extends Specs> {
     return changeSet(touched);
   }
 
-  /** What the transaction under way has changed so far in these tables, in the order in which it first did. */
+  /** The changes of the current transaction to these tables so far, in the order of the first change to each. */
   changed(names: ReadonlySet<string>): RowChanges<S, keyof S>[] {
     const changes: {
       readonly table: keyof S;
@@ -133,7 +136,7 @@ export class Store<S extends Specs> {
     return changes;
   }
 
-  /** Begins to fill the tables, except for those that come late; for an empty store. */
+  /** Begins to fill the tables of an empty store, except those that come late. */
   filling(fill: Fill, late: readonly string[] = []): Filling {
     return fill(this.#specs, this.#tables, late);
   }
@@ -145,17 +148,17 @@ export class Store<S extends Specs> {
     return atOnce(filling.finish());
   }
 
-  /** Makes the indexes of young rows, at a moment in epoch ms of the platform: nothing else that was loaded stands in them. */
+  /** Builds the indexes of young rows, at a moment in epoch ms of the platform. Other loaded rows are not in them. */
   indexRecent(now: number): void {
     for (const table of Object.values(this.#tables)) table.indexRecent(now);
   }
 
-  /** Nobody looks into these tables until `letGo`: a read throws `NotYet`. */
+  /** Closes these tables until `letGo`: a read throws `NotYet`. */
   hold(tables: readonly string[], there: Promise<void>): void {
     for (const name of tables) this.#table(name).hold(there);
   }
 
-  /** Fills in rows of a table that is held. Throws `SnapshotInvalid`. */
+  /** Adds rows to a closed table. Throws `SnapshotInvalid`. */
   fillLate(block: Block, fill: FillLate): void {
     fill(this.#specs, this.#tables, block);
   }
@@ -164,22 +167,22 @@ export class Store<S extends Specs> {
     for (const name of tables) this.#table(name).letGo();
   }
 
-  /** A look that does not count as a read. */
+  /** Reads a row without counting it. */
   peek<N extends keyof S & string>(table: N, key: string): S[N]['row'] | undefined {
     return this.#table(table).peek(key);
   }
 
-  /** The same for one who knows nothing of its fields. */
+  /** The same for callers that do not know the row type. */
   peekRow(table: keyof S & string, key: string): Row | undefined {
     return this.#table(table).peek(key);
   }
 
-  /** Takes all rows out of a table, for those who keep them in another form. */
+  /** Takes all rows out of a table, for a part that keeps them in another form. */
   release(table: keyof S & string): readonly Row[] {
     return this.#table(table).release();
   }
 
-  /** Everything, in blocks of at most so many rows: to be read at once, before the next transaction. */
+  /** Everything, in blocks of at most this many rows. Read it in one go, before the next transaction. */
   *blocks(size = blockSize): Generator<Block, void, undefined> {
     for (const [name, table] of Object.entries(this.#tables)) {
       let rows: Row[] = [];
@@ -212,10 +215,10 @@ export class Store<S extends Specs> {
   }
 }
 
-/** What a transaction may do to a table. Rows are replaced, never changed in place. */
+/** The changes that a transaction may make to a table. Rows are replaced, never changed in place. */
 export class Writer<R extends object, I extends string = string> {
   readonly #table: Table<R, I>;
-  /** What the transaction changed of the table so far. Throws outside of one. */
+  /** The changes of the transaction to the table so far. Throws outside a transaction. */
   readonly #touched: () => Touches<R>;
 
   constructor(table: Table<R, I>, touched: () => Touches<R>) {
@@ -223,7 +226,7 @@ export class Writer<R extends object, I extends string = string> {
     this.#touched = touched;
   }
 
-  /** Throws when the key is taken, or `Taken` where an index has one row a value; so do the others. */
+  /** Throws when the key is taken, or `Taken` when a unique index has the value; so do the other methods. */
   insert(row: R): R {
     const key = this.#table.keyOf(row);
     if (this.#table.peek(key)) throw new Error(`${this.#table.name}: ${key} is there already`);
@@ -243,12 +246,12 @@ export class Writer<R extends object, I extends string = string> {
     return this.#put(key, this.#table.peek(key), row);
   }
 
-  /** The same for one who has looked: `before` is the row that it replaces, undefined for none. */
+  /** The same for callers that have looked already: `before` is the row to replace, undefined for none. */
   putOver(before: R | undefined, row: R): R {
     return this.#put(this.#table.keyOf(row), before, row);
   }
 
-  /** Whether there was such a row. */
+  /** Returns whether the row existed. */
   remove(key: string): boolean {
     const before = this.#table.peek(key);
     if (!before) return false;
@@ -276,7 +279,7 @@ interface Changing {
 
 const noChange = (): Changing => ({ added: [], updated: [], removed: [], replaced: [] });
 
-/** A row counts once, by what it was before and what it is at the end. */
+/** A row counts once, by its state before and its state at the end. */
 function changeSet(touched: Touched): ChangeSet | null {
   const changes: Record<string, TableChanges> = {};
   for (const [table, rows] of touched) {
@@ -292,7 +295,7 @@ function changeSet(touched: Touched): ChangeSet | null {
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** One change set that has the effect of several in order. */
+/** One change set with the effect of several in order. */
 export function mergeChanges(sets: readonly ChangeSet[], keyOf: (table: string) => string): ChangeSet {
   const merged: Record<string, TableChanges> = {};
   for (const name of new Set(sets.flatMap((set) => Object.keys(set)))) {
@@ -308,7 +311,7 @@ export function mergeChanges(sets: readonly ChangeSet[], keyOf: (table: string) 
       last.set(id, { row, isNew: last.get(id)?.isNew ?? added });
     for (const set of sets) {
       const change = set[name];
-      // As it was before the first that changed it; one that was added in between was not there.
+      // The state before the first change; a row that was added in between did not exist.
       for (const row of change?.replaced ?? []) {
         const id = asText(row[key]);
         if (!first.has(id) && !last.has(id)) first.set(id, row);

@@ -9,51 +9,51 @@ import { orderOf } from './order.ts';
 import type { Part } from './order.ts';
 import { keyAt, Range } from './range.ts';
 
-/** A plain, clonable object. Its key is a string field that its table names. */
+/** A plain object that can be cloned. Its key is a string field that its table names. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What everybody but the store sees of a table. */
+/** What all parts except the store see of a table. */
 export interface ReadTable<R extends object, I extends string = string> {
   readonly name: string;
   readonly size: number;
-  /** Whether some rows may be there still, but hidden. */
+  /** Whether some rows may be hidden, though they exist. */
   readonly hidesSome: boolean;
   /** Counts as a read. */
   get(key: string): R | undefined;
-  /** The same for a row that another one refers to, or that was just found. Throws where there is none. */
+  /** The same for a row that another one refers to, or that was just found. Throws if it does not exist. */
   must(key: string): R;
   values(): IterableIterator<R>;
   keyOf(row: R): string;
-  /** The rows that have `value` in an index, in its order. */
+  /** The rows with `value` in an index, in its order. */
   range(index: I, value: Part): Range;
-  /** Their keys, in a list of its own: for few. */
+  /** Their keys, as a list. For few rows. */
   keysBy(index: I, value: Part): readonly string[];
   rowsBy(index: I, value: Part): R[];
   firstBy(index: I, value: Part): R | undefined;
   countBy(index: I, value: Part): number;
 }
 
-/** Keys of the rows that fit, in a list of its own. */
+/** Keys of the rows that match, as a list. */
 export const keysWhere = <R extends object>(table: ReadTable<R>, fits: (row: R) => boolean): string[] =>
   Array.from(table.values())
     .filter(fits)
     .map((row) => table.keyOf(row));
 
-/** The rows of what is gone are hidden, from everybody but writers. */
+/** Hides the rows that belong to something deleted, except from writers. */
 interface Hiding {
   readonly index: string;
   /** null while nothing is hidden. */
   readonly gone: () => ReadonlySet<Part> | null;
 }
 
-/** A row would be found where another one is, in an index that has one row a value. */
+/** Two rows would have the same value in a unique index. */
 export class Taken extends Error {
   override readonly name = 'Taken';
 
   constructor(
     readonly table: string,
     readonly index: string,
-    /** Of the row that is there. */
+    /** The key of the existing row. */
     readonly key: string,
   ) {
     super(`${table}: ${key} has the same ${index}`);
@@ -65,14 +65,14 @@ interface Index<R> {
   readonly spec: IndexSpec<R>;
   readonly isUnique: boolean;
   entries: Entries;
-  /** Of rows that were filled in and are not entries yet. */
+  /** Rows that were added while filling and are not in the indexes yet. */
   columns: Columns<R>;
 }
 
 export class Table<R extends object, I extends string = string> implements ReadTable<R, I> {
   readonly #rows = new Map<string, R>();
   readonly #indexes: readonly Index<R>[];
-  /** What is awaited before anybody may look; null when everything is there. */
+  /** Must be awaited before the table can be read; null when all rows are there. */
   #awaited: Promise<void> | null = null;
 
   constructor(
@@ -114,7 +114,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
     return row;
   }
 
-  /** A look that does not count as a read, and sees what is hidden. */
+  /** Reads a row without counting it, even a hidden one. */
   peek(key: string): R | undefined {
     if (this.#awaited) this.#mustBeThere();
     return this.#rows.get(key);
@@ -149,7 +149,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
     return this.range(index, value).count;
   }
 
-  /** Tells what stands first in the entries of an index, computed again when it has changed. */
+  /** Gives the first values in the entries of an index, computed again when the index has changed. */
   valuesOf(name: I): () => ReadonlySet<Part> | null {
     const index = this.#index(name);
     let [known, of, changes]: [ReadonlySet<Part> | null, Entries | null, number] = [null, null, -1];
@@ -165,7 +165,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
     return (row as Record<string, string>)[this.key]!;
   }
 
-  /** Puts `after` where `before` is; undefined is no row. */
+  /** Replaces `before` by `after`; undefined means no row. */
   put(key: string, before: R | undefined, after: R | undefined): void {
     if (after) this.#rows.set(key, after);
     else this.#rows.delete(key);
@@ -182,7 +182,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
     }
   }
 
-  /** Throws `Taken` when `row` cannot stand beside the others. */
+  /** Throws `Taken` when `row` conflicts with another. */
   demandRoom(key: string, row: R): void {
     for (const { name, spec, isUnique, entries } of this.#indexes) {
       if (!isUnique) continue;
@@ -192,16 +192,16 @@ export class Table<R extends object, I extends string = string> implements ReadT
     }
   }
 
-  /** Adds a row that no index finds until `reindex`; false when its key is taken. For a table that is empty. */
+  /** Adds a row that no index has until `reindex`; false when its key is taken. For an empty table. */
   fill(key: string, row: R): boolean {
     const { size } = this.#rows;
     this.#rows.set(key, row);
-    // While the row is at hand: going over a million of them once for each index costs more than the indexes.
+    // Done while the row is at hand: going over a million rows once for each index costs more than the indexes.
     for (const { columns, spec } of this.#indexes) if (!isRecent(spec)) columns.add(key, row);
     return this.#rows.size > size;
   }
 
-  /** Takes all rows out. */
+  /** Removes all rows. */
   release(): readonly R[] {
     const rows = [...this.#rows.values()];
     this.#rows.clear();
@@ -209,7 +209,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
     return rows;
   }
 
-  /** Nobody looks into it until `letGo`: its rows are still to be filled in. A read throws `NotYet`. */
+  /** Closes the table until `letGo`, because its rows are still to come. A read throws `NotYet`. */
   hold(there: Promise<void>): void {
     this.#awaited = there;
   }
@@ -218,12 +218,12 @@ export class Table<R extends object, I extends string = string> implements ReadT
     this.#awaited = null;
   }
 
-  /** Adds what was filled in since the last time to the indexes, for rows that come piece by piece. Throws `Taken`. */
+  /** Adds the rows since the last call to the indexes, for rows that come in pieces. Throws `Taken`. */
   indexFilled(): void {
     for (const { name, isUnique, entries, columns } of this.#indexes) {
       const filled = columns.take();
       if (filled.length === 0) continue;
-      // In order, so that neighbours find their place in one block.
+      // Sorted, so that neighbours go into the same block.
       for (const at of orderOf(filled)) {
         const entry = filled.map((column) => column[at]!);
         if (isUnique && new Range(entries, entry[0]!).count > 0)
@@ -233,7 +233,7 @@ export class Table<R extends object, I extends string = string> implements ReadT
     }
   }
 
-  /** Makes the indexes of what was filled in; yields after each. Throws `Taken`. */
+  /** Builds the indexes of the rows added while filling; yields after each. Throws `Taken`. */
   *reindex(): Generator<void, void> {
     for (const index of this.#indexes) {
       index.entries = Entries.of(index.columns.take());
@@ -242,7 +242,10 @@ export class Table<R extends object, I extends string = string> implements ReadT
     }
   }
 
-  /** Makes the indexes of rows that are young at this moment, in epoch ms of the platform: it is known once all rows are there. */
+  /**
+   * Builds the indexes of rows that are young at this moment, in epoch ms of the platform, which is known once all
+   * rows are there.
+   */
   indexRecent(now: number): void {
     for (const index of this.#indexes) {
       const { columns, spec } = index;

@@ -13,7 +13,7 @@ export interface User {
   readonly username: string;
   readonly name: string;
   readonly email: string;
-  /** In clear: these accounts exist to be shown, and the login page says so. */
+  /** In plain text: these accounts exist to be shown, and the login page says so. */
   readonly password: string;
   readonly created_at: number;
   readonly description: string;
@@ -66,7 +66,7 @@ export interface App {
   readonly consumer_key: string;
   readonly consumer_secret: string;
   readonly permission: PermissionLevel;
-  /** Which user flows the user authentication settings include (5, rule 1). */
+  /** The user flows that the user authentication settings enable (5, rule 1). */
   readonly oauth1: boolean;
   readonly oauth2: boolean;
   readonly email_toggle: boolean;

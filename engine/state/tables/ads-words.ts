@@ -1,4 +1,4 @@
-/** Words and limits of advertisers' entities. Apart from their tables: no table's index needs them. */
+/** Words and limits of advertisers' entities. Separate from the tables, because no index needs them. */
 
 export const approvalStatuses = ['ACCEPTED', 'PENDING', 'REJECTED'] as const;
 export const entityStatuses = ['ACTIVE', 'DRAFT', 'PAUSED'] as const;

@@ -1,6 +1,6 @@
 /**
- * The Advertiser API (specification 4.5; choice: ads-shapes): accounts and what is in them. Ids are base 36, in the order of
- * creation; amounts are in millionths of the currency; times are epoch milliseconds on the platform's clock.
+ * The Advertiser API (specification 4.5; choice: ads-shapes): accounts and their entities. Ids are base 36, in the
+ * order of creation; amounts are in millionths of the currency; times are epoch milliseconds on the platform's clock.
  */
 import { recordOf } from '../../checked/known.ts';
 import { manyOrdered } from '../store/index-spec.ts';
@@ -20,12 +20,12 @@ import type {
   operatorTypes,
 } from './ads-words.ts';
 
-/** What every entity of an account has. */
+/** The fields of every entity of an account. */
 export interface AdEntity {
   readonly id: string;
   readonly account_id: string;
   readonly created_at: number;
-  /** Of the last change; of a deleted one when it was deleted. */
+  /** The time of the last change; for a deleted entity, of the deletion. */
   readonly updated_at: number;
   readonly deleted: boolean;
 }
@@ -33,7 +33,7 @@ export interface AdEntity {
 export interface AdAccount extends Omit<AdEntity, 'account_id'> {
   readonly owner_id: string;
   readonly name: string;
-  /** An IANA time zone: days of statistics are its days. */
+  /** An IANA time zone, which defines the days of statistics. */
   readonly timezone: string;
   readonly currency: string;
   readonly approval_status: (typeof approvalStatuses)[number];
@@ -61,7 +61,7 @@ export interface Campaign extends AdEntity {
 export interface LineItem extends AdEntity {
   /** Never changes. */
   readonly campaign_id: string;
-  /** That of its campaign, which finds it here. */
+  /** The currency of its campaign. */
   readonly funding_instrument_id: string;
   readonly name: string;
   readonly entity_status: (typeof entityStatuses)[number];
@@ -108,7 +108,7 @@ export interface CustomAudience extends AdEntity {
   readonly targetable: boolean;
 }
 
-/** A user who may use an account that is another's. */
+/** A user who may use another user's account. */
 export interface AdAccess {
   /** `<account>:<user>`. */
   readonly id: string;
@@ -121,7 +121,7 @@ export interface AdAccess {
 export const sortAttributes = ['id', 'name', 'created_at', 'updated_at'] as const;
 export type SortAttribute = (typeof sortAttributes)[number];
 
-/** Under which value an index has the entities of an account, a campaign and so on, deleted or not. */
+/** The value under which an index has the entities of an account, a campaign and so on, deleted or not. */
 export function scopeKey(scope: string, deleted: boolean): string {
   const known = (deleted ? deletedKeys : liveKeys).get(scope);
   if (known !== undefined) return known;
@@ -131,21 +131,21 @@ export function scopeKey(scope: string, deleted: boolean): string {
   return key;
 }
 
-/** A million entities of an account have one text for it in their indexes, not a million. */
+/** Shared, so that the indexes do not hold one copy of the text per entity. */
 const mostKeys = 10_000;
 const liveKeys = new Map<string, string>();
 const deletedKeys = new Map<string, string>();
 
-/** What a list is sorted by: the kind has names, or its lists are sorted by none. */
+/** The attributes by which lists are sorted. A kind whose lists are sorted by name has names. */
 export type Sortable = Pick<AdEntity, 'id' | 'created_at' | 'updated_at' | 'deleted'> & {
   readonly name?: string;
 };
 
-/** What stands between the scope and the id in the index of an attribute. */
+/** The parts between the scope and the id in the index of an attribute. */
 export const sortParts = (attribute: SortAttribute, row: Sortable): readonly Part[] =>
   attribute === 'id' ? [] : [attribute === 'name' ? collated(row.name!) : row[attribute]];
 
-/** An index for each attribute, with every scope that finds an entity. */
+/** An index for each attribute, with every scope of an entity. */
 const sortedBy = <R extends Sortable, A extends SortAttribute>(
   scopes: (row: R) => readonly string[],
   ...attributes: readonly A[]

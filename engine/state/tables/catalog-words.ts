@@ -1,4 +1,4 @@
-/** Words and limits of catalogs, their products and their feeds. Apart from their tables: no table's index needs them. */
+/** Words and limits of catalogs, products and feeds. Separate from the tables, because no index needs them. */
 
 export const availabilities = [
   'in stock',
@@ -47,16 +47,16 @@ export const runStatuses = [
   'CANCELLED',
   'INTERRUPTED',
 ] as const;
-/** A run tells at most so many reasons apart; the rest are one. */
+/** The most reasons that a run distinguishes; all further ones count as one. */
 export const mostReasons = 200;
 /** Columns of a file. */
 export const mostColumns = 500;
-/** Rejected rows in one row of their table, at most. */
+/** The most rejected rows in one row of their table. */
 export const rejectionsTogether = 500;
-/** Writers of a catalog's products that are kept, at most. */
+/** The most writers of a catalog's products that are kept. */
 export const mostWriters = 1000;
-/** Sets of a catalog, at most (choice: catalog-access). */
+/** The most sets of a catalog (choice: catalog-access). */
 export const mostSets = 100;
-/** Slices of a file in which rejected rows are counted, and samples of how a run went on. */
+/** The slices of a file in which rejected rows are counted, and the samples of a run's progress. */
 export const mostSlices = 512;
 export const mostSamples = 240;

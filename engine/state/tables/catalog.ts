@@ -1,6 +1,6 @@
 /**
- * Product catalogs (specification 2.6; choice: catalog-shapes): who may have one, catalogs, products, sets and feeds. Ids are base 36,
- * in the order of creation.
+ * Product catalogs (specification 2.6; choice: catalog-shapes): merchants, catalogs, products, sets and feeds. Ids
+ * are base 36, in the order of creation.
  */
 import { ordered, unique } from '../store/index-spec.ts';
 import { table } from '../store/spec.ts';
@@ -29,19 +29,19 @@ export interface Catalog {
   readonly id: string;
   readonly owner_id: string;
   readonly name: string;
-  /** How many products were ever added: the next one's place in the order of creation. */
+  /** The number of products ever added, which gives the next one its place in the order of creation. */
   readonly products_made: number;
 }
 
-/** What a merchant says of a product. What is not said is absent. */
+/** A merchant's data about a product. Missing attributes are absent. */
 export interface ProductAttributes {
-  /** The merchant's. */
+  /** The merchant's id. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly availability: (typeof availabilities)[number];
   readonly condition: (typeof conditions)[number];
-  /** Such as `20.00 USD`. */
+  /** For example `20.00 USD`. */
   readonly price: string;
   readonly link: string;
   readonly image_link: string;
@@ -69,11 +69,11 @@ export interface ProductAttributes {
 export interface Product extends ProductAttributes {
   /** `<catalog>:<the merchant's id>`: found without an index. */
   readonly product_key: string;
-  /** Of a catalog that was deleted they are removed after it, some thousands at a time. */
+  /** After its catalog is deleted, its products are removed a few thousand at a time. */
   readonly catalog_id: string;
-  /** How many products the catalog had been given before: the order of its list. */
+  /** The number of products that the catalog was given before it, which is the order of its list. */
   readonly made: number;
-  /** The number of what wrote it last (`ProductWriter`). Absent where an earlier release wrote it. */
+  /** The number of its last writer (`ProductWriter`). Absent if an earlier release wrote it. */
   readonly writer?: number;
 }
 
@@ -82,15 +82,15 @@ export interface ProductWriter {
   /** `<catalog>:<number>`. */
   readonly id: string;
   readonly catalog_id: string;
-  /** Counts up in a catalog. */
+  /** Counts up within a catalog. */
   readonly number: number;
-  /** Epoch ms on the platform's clock: when it wrote its first product. */
+  /** The time of the first product that it wrote, in epoch ms on the platform's clock. */
   readonly at: number;
-  /** The id of a call's request; null where the call had none, and for a run. */
+  /** The id of a call's request; null for a call without one, and for a run. */
   readonly request_id: string | null;
-  /** null for a call. The run may be gone. */
+  /** null for a call. The run may no longer exist. */
   readonly run_id: string | null;
-  /** Where the feed of the run was at that time; null for a call. */
+  /** The feed's address at that time; null for a call. */
   readonly feed_url: string | null;
 }
 
@@ -110,7 +110,7 @@ export interface ProductSet {
   readonly product_ids: readonly string[] | null;
   /** null for MANUAL. */
   readonly filters: readonly ProductFilter[] | null;
-  /** Whether its products are still being looked for. */
+  /** Whether its products are still being searched. */
   readonly processing: boolean;
 }
 
@@ -120,30 +120,30 @@ export interface ProductFeed {
   readonly feed_url: string;
   readonly feed_format: (typeof feedFormats)[number];
   readonly frequency: (typeof frequencies)[number];
-  /** Every so many hours, days or weeks. */
+  /** Runs every this many hours, days or weeks. */
   readonly repeat: number;
-  /** Of the first run, by the clocks of its zone: `2026-03-02T06:00:00`. */
+  /** The time of the first run, in local time of its zone: `2026-03-02T06:00:00`. */
   readonly start_time: string;
   /** A name of the time zone database. */
   readonly time_zone: string;
   readonly created_at: number;
   readonly updated_at: number;
-  /** The file of the last run that succeeded; null when there is none, or when the feed was changed since. */
+  /** The file of the last successful run; null if there was none, or if the feed was changed since. */
   readonly taken: FeedFile | null;
 }
 
 /** A file as it was fetched. */
 export interface FeedFile {
   readonly bytes: number;
-  /** Of all its bytes (feeds/digest.ts), hexadecimal. */
+  /** Digest of all its bytes (feeds/digest.ts), hexadecimal. */
   readonly digest: string;
 }
 
-/** What a run has counted. */
+/** The counts of a run. */
 export interface FeedCounts {
-  /** As fetched. */
+  /** Bytes as fetched. */
   readonly bytes: number;
-  /** Those of them that were packed count as what came out. */
+  /** Those of compressed parts count in their unpacked size. */
   readonly unpacked: number;
   readonly rows: number;
   readonly created: number;
@@ -154,15 +154,15 @@ export interface FeedCounts {
   readonly warned: number;
 }
 
-/** Rows that were rejected, or taken with a warning, for one reason. */
+/** Rows that were rejected or taken with a warning, for one reason. */
 export interface FeedReason {
   readonly column: string | null;
   readonly message: string;
   readonly isWarning: boolean;
   readonly rows: number;
-  /** The first line with it. */
+  /** The first line with this reason. */
   readonly line: number;
-  /** What the column has there, or its beginning; null when the row as a whole is wrong, or nothing is there. */
+  /** The value of the column, or its beginning; null when the row as a whole is wrong, or the value is missing. */
   readonly example: string | null;
 }
 
@@ -174,60 +174,60 @@ export interface FeedRun {
   readonly queued_at: number;
   readonly started_at: number | null;
   readonly finished_at: number | null;
-  /** What the source announced; null when it did not. */
+  /** The size that the source announced; null if it did not. */
   readonly length: number | null;
   readonly counts: FeedCounts;
-  /** Why it ended as FAILED; `line` where in the file, when it was there. */
+  /** Why it ended as FAILED; `line` is the place in the file, if known. */
   readonly failure: {
     readonly reason: string;
     readonly message: string;
     readonly line: number | null;
   } | null;
-  /** In the order in which they were first met. */
+  /** In the order in which they first occurred. */
   readonly reasons: readonly FeedReason[];
-  /** How many updates changed each attribute. */
+  /** The number of updates that changed each attribute. */
   readonly changed: readonly { readonly attribute: string; readonly rows: number }[];
-  /** As the file writes them: those that are read, with the attribute, and those that are not. */
+  /** As the file names them: known columns with their attribute, and unknown ones. */
   readonly columns: readonly { readonly name: string; readonly attribute: string | null }[];
-  /** The filtered sets that products came into or left; null before the first rows. */
+  /** The filtered sets that products joined or left; null before the first rows. */
   readonly sets: readonly SetChange[] | null;
-  /** Products of the catalog that no accepted row was about, when it had succeeded; null for every other end. */
+  /** For a successful run, the products of the catalog that no accepted row covered; otherwise null. */
   readonly absent: number | null;
-  /** Lines of the file whose rows were looked at, accepted or not. */
+  /** Lines of the file whose rows were checked, accepted or not. */
   readonly lines: number;
-  /** Times at which it was due again and had not ended. */
+  /** How often it became due again before it had ended. */
   readonly turns_skipped: number;
 }
 
-/** What a run changed of a set's membership. */
+/** How a run changed a set's membership. */
 export interface SetChange {
   readonly set_id: string;
   readonly came: number;
   readonly went: number;
 }
 
-/** How a run went through its file. Written a few times a second, where the run itself is with each transaction. */
+/** The progress of a run through its file. Written a few times a second; the run itself is written with each transaction. */
 export interface FeedTrace {
   readonly run_id: string;
-  /** Whether the file came as gzip: it has more bytes than were fetched. */
+  /** Whether the file was compressed with gzip: it then has more bytes than were fetched. */
   readonly isPacked: boolean;
-  /** Bytes of the unpacked file in a slice. */
+  /** Bytes of the unpacked file per slice. */
   readonly slice: number;
-  /** Rejected rows by slice, up to the last that has any. */
+  /** Rejected rows by slice, up to the last slice that has any. */
   readonly rejected: readonly number[];
-  /** In their order; the last is of the end, unless somebody else ended it. */
+  /** In order; the last one is taken at the end, unless something else ended the run. */
   readonly samples: readonly FeedSample[];
 }
 
 export interface FeedSample {
-  /** Since it began, on the machine's clock. */
+  /** Time since the run began, on the machine's clock. */
   readonly ms: number;
-  /** Of the unpacked file, up to where its rows were looked at. */
+  /** Bytes of the unpacked file up to the rows checked so far. */
   readonly bytes: number;
   readonly rows: number;
 }
 
-/** Rejected rows of a run, some hundreds a row. */
+/** Rejected rows of a run, a few hundred per table row. */
 export interface FeedRejections {
   /** `<run>:<ordinal>`. */
   readonly id: string;
@@ -237,15 +237,15 @@ export interface FeedRejections {
 
 export interface FeedRejection {
   readonly line: number;
-  /** Its first byte in the unpacked file; null where that is not known. */
+  /** The offset of its first byte in the unpacked file; null if unknown. */
   readonly byte: number | null;
   readonly column: string | null;
   readonly message: string;
-  /** The row as the file has it; null beyond what a run keeps. */
+  /** The row as in the file; null beyond the number that a run keeps. */
   readonly text: string | null;
-  /** false when the text is the beginning of a longer one. */
+  /** false when the text is only the beginning. */
   readonly isWhole: boolean;
-  /** The beginnings of the rows before and after it, for the first of a run. */
+  /** The beginnings of the rows before and after it, for the first rejected rows of a run. */
   readonly before: readonly FeedLine[];
   readonly after: readonly FeedLine[];
 }

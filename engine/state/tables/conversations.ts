@@ -3,7 +3,7 @@ import type { Fields } from '../store/kinds.ts';
 
 /** choice: dm-conversations. */
 export interface DmConversation {
-  /** Between two `<lesser user id>-<greater user id>`; of a group a decimal id. */
+  /** Between two users, `<lesser user id>-<greater user id>`; for a group, a decimal id. */
   readonly id: string;
   readonly participant_ids: readonly string[];
 }
@@ -23,9 +23,9 @@ export interface DmEvent {
   readonly created_at: number;
   /** null except for MessageCreate. */
   readonly text: string | null;
-  /** Who joined; null for MessageCreate. */
+  /** The users who joined; null for MessageCreate. */
   readonly participant_ids: readonly string[] | null;
-  /** Who has not deleted it. The row goes with the last of them (choice: dm-delete). */
+  /** The users who have not deleted it. The last of them removes the row (choice: dm-delete). */
   readonly holder_ids: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
  * The tables whose rows are kept in another form while the platform runs, by the limiter, the authenticator and the
- * log; their types live there.
+ * log. Their types are declared there.
  */
 import { isRecord, isWhole } from '../../checked/is.ts';
 import {
@@ -83,7 +83,7 @@ export const exchangeFields = {
   endpointId: nullable(text),
   appId: nullable(text),
   userId: nullable(text),
-  // As it was handed in, with whatever else its sender wrote into it.
+  // As it was sent, with any other members that the sender included.
   request: open({
     id: optional(text),
     method: text,
@@ -99,8 +99,8 @@ export const exchangeFields = {
 };
 
 /**
- * In JSON bytes are `{"$bytes": "<base64>"}`, or what `JSON.stringify` makes of a Uint8Array, `{"0": 123, …}`. What is of
- * neither form stays as it is, and is refused as no bytes.
+ * In JSON, bytes are `{"$bytes": "<base64>"}`, or what `JSON.stringify` makes of a Uint8Array, `{"0": 123, …}`. A
+ * value in neither form is left unchanged, and refused later.
  */
 export const exchangeFromJson = (row: Row): Row => ({
   ...row,

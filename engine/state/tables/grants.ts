@@ -11,9 +11,9 @@ const user_id = keyOf('users');
 const permission = oneOf(...permissionLevels);
 const scopes = listOf(oneOf(...keysOf(scopeTexts)));
 
-/** The App Access Token: one outstanding per App (section 3). */
+/** The App Access Token: an App has one (section 3). */
 export interface BearerToken {
-  /** In its percent-encoded form, as handed out and used (2.3). */
+  /** In its percent-encoded form, as issued and used (2.3). */
   readonly access_token: string;
   readonly app_id: string;
   readonly created_at: number;
@@ -44,14 +44,14 @@ export const userTokenFields: Fields<UserToken> = {
   created_at: moment,
 };
 
-/** Step 1 of the OAuth 1.0a flow (choice: o1-request-token). The row goes when the token is used, denied or dead. */
+/** Step 1 of the OAuth 1.0a flow (choice: o1-request-token). The row is removed when the token is used, denied or expired. */
 export interface RequestToken {
   readonly oauth_token: string;
   readonly oauth_token_secret: string;
   readonly app_id: string;
   /** A callback URL, or `oob` for PIN mode. */
   readonly oauth_callback: string;
-  /** What the access token will be able to do, were the user to approve (choice: o1-access-type). */
+  /** The level that the access token will have if the user approves (choice: o1-access-type). */
   readonly permission: PermissionLevel;
   /** Set by approval (choice: email-consent). */
   readonly email: boolean;
@@ -75,7 +75,7 @@ export const requestTokenFields: Fields<RequestToken> = {
   wrong_verifiers: whole(0),
 };
 
-/** Approval sets both: who approved, and what proves it. */
+/** Approval sets both: the user who approved, and the proof of it. */
 export const requestTokenFlaw = ({
   user_id,
   oauth_verifier,
@@ -89,11 +89,11 @@ export const requestTokenFlaw = ({
 
 /** A browser's session on the platform's own pages. */
 export interface Session {
-  /** Value of the cookie. */
+  /** The value of the cookie. */
   readonly id: string;
   /** null before signing in. */
   readonly user_id: string | null;
-  /** What every form post of this session has to carry. */
+  /** The token that every form post of this session must carry. */
   readonly csrf: string;
   readonly expires_at: number;
 }
@@ -105,7 +105,7 @@ export const sessionFields: Fields<Session> = {
   expires_at: moment,
 };
 
-/** A user's consent to an App: what lets authenticate skip the question. */
+/** A user's consent to an App, which lets authenticate skip the question. */
 export interface Approval {
   /** `<app>:<user>`. */
   readonly id: string;
@@ -118,7 +118,7 @@ export interface Approval {
 
 export const approvalFields: Fields<Approval> = { id: text, app_id, user_id, permission, email: flag };
 
-/** An authorization code (choice: pkce-token). Kept a while after use, so that a second use is known. */
+/** An authorization code (choice: pkce-token). Kept for a while after use, so that a second use is recognised. */
 export interface AuthorizationCode {
   readonly code: string;
   readonly app_id: string;
@@ -129,7 +129,7 @@ export interface AuthorizationCode {
   readonly code_challenge_method: 'S256' | 'plain';
   readonly expires_at: number;
   readonly used: boolean;
-  /** What everything that comes of this code belongs to. */
+  /** The family of everything that is issued for this code. */
   readonly family: string;
 }
 

@@ -29,7 +29,7 @@ import type { ActivityEvent, WebhookCheck, WebhookRow } from './webhooks.ts';
 import { removedPostOf } from './removed-post.ts';
 import type { JobRow, OutboxRow } from './work.ts';
 
-/** Posts that are gone, and whose relations are not yet. */
+/** Deleted posts whose relations still exist. */
 const removedPosts = { table: 'jobs', index: 'removed_post' } as const;
 
 const withPost = { goesWith: { index: 'post_id', goneIn: removedPosts } } as const;
@@ -86,7 +86,7 @@ export const tables = {
       reposted: (row) => row.reposted_post_id,
       repost: unique((row) => row.reposted_post_id && pairId(row.author_id, row.reposted_post_id)),
       mentioned: mentionedIn,
-      // Most mention nobody, which is told sooner than when an id was given.
+      // Most posts mention no one, which is quicker to check than whether they are backdated.
       mentioned_backdated: (row) => (row.entities && isBackdated(row) ? mentionedIn(row) : null),
       community: (row) => row.community_id,
     },
@@ -94,7 +94,7 @@ export const tables = {
   ),
   polls: table<Poll>()('id', {}, { isNumbered: true }),
   follows: pairs('source_user_id', 'target_user_id'),
-  /** Of users who are protected; they become follows when they are accepted. */
+  /** Follow requests to protected users; accepting one turns it into a follow. */
   follow_requests: pairs('source_user_id', 'target_user_id'),
   mutes: pairs('source_user_id', 'target_user_id'),
   blocks: pairs('source_user_id', 'target_user_id'),
@@ -158,8 +158,8 @@ export const tables = {
   portal_answers: table<PortalAnswerRow>()('id', {}),
   ...adTables,
   ...catalogTables,
-  // The four below are deferred: kept by `takeDeferred()`, at most 250 ms behind. Their rows' types live with those who
-  // keep them in their own form while the platform runs.
+  // The four tables below are deferred: they reach the disk through `takeDeferred()`, at most 250 ms later. Their row
+  // types are declared by the parts that keep them in their own form while the platform runs.
   windows: table<Row>()('id', {}),
   nonces: table<Row>()('id', {}),
   abuse: table<Row>()('app_id', {}),
@@ -170,14 +170,17 @@ export const tables = {
 export const deferredTables = ['windows', 'nonces', 'abuse', 'exchanges'] as const;
 export type DeferredName = (typeof deferredTables)[number];
 
-/** What a change set says of a table, with its rows' type: the set itself knows the names of tables alone. */
+/**
+ * The changes of one table in a change set, with the type of its rows: a change set itself knows only the names of
+ * tables.
+ */
 export const changesOf = <N extends keyof typeof tables>(
   changes: Readonly<Record<string, TableChanges<object>>>,
   table: N,
 ): TableChanges<(typeof tables)[N]['row']> | undefined =>
   changes[table] as TableChanges<(typeof tables)[N]['row']> | undefined;
 
-/** What became of a row of some tables. */
+/** The changes of the rows of some tables. */
 export type RowChange<N extends keyof typeof tables = keyof typeof tables> = RowChanges<typeof tables, N>;
 
 const specs: Readonly<Record<string, { readonly key: string }>> = tables;

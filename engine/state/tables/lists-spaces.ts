@@ -1,4 +1,4 @@
-/** What people gather in: lists, spaces, communities; and folders for their bookmarks. */
+/** Lists, spaces and communities, and folders for bookmarks. */
 import { flag, id, keyOf, listOf, matching, moment, nullable, oneOf, text } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';
 
@@ -39,7 +39,7 @@ export interface Space {
   readonly speaker_ids: readonly string[];
   readonly title: string;
   readonly created_at: number;
-  /** null for one that was never announced. */
+  /** null for a space that was never announced. */
   readonly scheduled_start: number | null;
   readonly starts_at: number;
   readonly ends_at: number;

@@ -1,10 +1,10 @@
-/** Relations between two things, each with the moment since when it stands: likes, mutes, members. */
+/** Relations between two things, each with the time since which it exists: likes, mutes, members. */
 import { ordered } from '../store/index-spec.ts';
 import type { IndexSpec } from '../store/index-spec.ts';
 import { table } from '../store/spec.ts';
 import type { TableSpec } from '../store/spec.ts';
 
-/** The fields `A` and `B` are keys of what it connects. */
+/** The fields `A` and `B` hold the keys of the two. */
 export type Pair<A extends string, B extends string> = {
   /** `<A>:<B>`. */
   readonly id: string;
@@ -14,7 +14,7 @@ export type Pair<A extends string, B extends string> = {
 
 export const pairId = (one: string, other: string): string => `${one}:${other}`;
 
-/** A table of pairs, found from either side by the name of its field: in the order of time, those of one moment by id. */
+/** A table of pairs. Either side finds its pairs by the name of its field, in the order of time, then of ids. */
 export const pairs = <A extends string, B extends string>(
   one: A,
   other: B,

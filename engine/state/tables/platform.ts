@@ -37,15 +37,15 @@ export const noticeFields: Fields<NoticeRow> = {
 
 export interface Jump {
   readonly id: string;
-  /** Epoch ms: where it leads, or where it was when it was cancelled. */
+  /** Epoch ms: the moment it leads to, or at which it was cancelled. */
   readonly until: number;
-  /** Epoch ms: where it began; jumps of a former release do not say. */
+  /** Epoch ms: the moment at which it began; absent for jumps of an earlier release. */
   readonly from?: number;
 }
 
-/** What the portal answered to a call that its page may ask again. */
+/** The portal's answer to a call that its page may repeat. */
 export interface PortalAnswerRow {
-  /** The call's. */
+  /** The id of the call. */
   readonly id: string;
   /** Ascending, in the order of the calls. */
   readonly number: number;
@@ -58,25 +58,24 @@ export const portalAnswerFields: Fields<PortalAnswerRow> = {
   answer: open({ ok: flag }),
 };
 
-/** One row: what the platform as a whole remembers. */
+/** One row with the state of the platform as a whole. */
 export interface PlatformRow {
   readonly id: 'platform';
   readonly seed: string;
   readonly random: readonly number[];
   readonly last_id: string;
   readonly clock: ClockRow;
-  /** The clock's latest jumps that have ids, so that one that is asked for again goes where it went, and no further. */
+  /** The clock's latest jumps with ids, so that a repeated request leads to the same moment. */
   readonly jumps: readonly Jump[];
   readonly abuse_enabled: boolean;
-  /** What a scenario has not created yet: each comes with the first call that could see it. */
+  /** What a scenario has not created yet: each part is created by the first call that could see it. */
   readonly populations_due: readonly PopulationName[];
 }
 
 export const populationNames = ['starter', 'ads'] as const;
 export type PopulationName = (typeof populationNames)[number];
 
-/** Milliseconds that the clock can show, either way of the epoch. */
-/** What a Date can show (ECMA-262 21.4.1.1); that a clock ends before is its own check. */
+/** What a Date can show (ECMA-262 21.4.1.1). That the clock ends earlier is checked separately. */
 const shown = whole(-8.64e15, 8.64e15);
 
 const clock: Kind<ClockRow> = either<ClockRow>(
@@ -97,6 +96,6 @@ export const platformFields: Fields<PlatformRow> = {
   populations_due: listOf(oneOf(...populationNames), 0, populationNames.length),
 };
 
-/** Beyond it no id could be given that can be read back. */
+/** No id beyond it could be read back. */
 export const platformFlaw = ({ last_id }: PlatformRow): readonly ['last_id', string] | null =>
   compareKeys(last_id, lastId) > 0 ? ['last_id', `is beyond ${lastId}, the last id that there can be`] : null;

@@ -17,18 +17,18 @@ export interface Post {
   readonly quoted_post_id: string | null;
   readonly reposted_post_id: string | null;
   readonly poll_id: string | null;
-  /** The community that it was made for; null for everybody. */
+  /** The community for which it was made; null for all users. */
   readonly community_id: string | null;
   readonly reply_settings: 'everyone' | 'following' | 'mentionedUsers';
   readonly lang: string;
   readonly entities: Entities | null;
-  /** By whom it replies to (choice: hidden-replies). */
+  /** Hidden by the author of the post to which it replies (choice: hidden-replies). */
   readonly hidden: boolean;
   /** Name and website URL of the App that made it (2.5); kept as they were then. */
   readonly source: { readonly name: string; readonly url: string };
 }
 
-/** Whether its id is younger than it is itself: made while the clock stood behind an id given before. */
+/** Whether it is older than its id says: made while the clock was behind an id given earlier. */
 export const isBackdated = ({ id: own, created_at }: Post): boolean =>
   momentOf(own) !== Math.floor(created_at);
 
@@ -43,7 +43,7 @@ export interface Poll {
   readonly duration_minutes: number;
 }
 
-/** What makes a post the repetition of another: its author, its text and its parent. */
+/** What makes one post a repetition of another: the same author, text and parent. */
 const said = ['author_id', 'text', 'in_reply_to_post_id', 'quoted_post_id', 'reposted_post_id'] as const;
 export type Said = Pick<Post, (typeof said)[number]>;
 
@@ -53,7 +53,7 @@ export const saysTheSame = (one: Said, other: Said): boolean =>
 /** How long a post cannot be repeated, in ms. */
 export const repetitionMs = 86_400_000;
 
-/** What the index `said` finds repeated posts by: a hash, so that the text is not kept twice. */
+/** The value by which the index `said` finds repeated posts: a hash, so that the text is not kept twice. */
 export function saidHash(post: Said): number {
   let hash = 7;
   for (const member of said) {

@@ -1,12 +1,15 @@
-/** The simulated internet: hosts that people define. The platform never reads them; they are kept with the world that they belong to. */
+/**
+ * The simulated internet: hosts that people define. The platform never reads these tables; they are kept with the
+ * world to which they belong.
+ */
 import { keyOf, matching, moment, text } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';
 
-/** A host name in lower case: at least two labels, none of them a number alone at the end. */
+/** A host name in lower case: at least two labels, the last of which is not a number. */
 const hostName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** A program that answers at a host of its own. */
+/** A program that answers at its own host. */
 export interface Receiver {
   readonly host: string;
   /** A JavaScript module whose default export answers a Request. */
@@ -16,14 +19,14 @@ export interface Receiver {
 }
 
 export const receiverFields: Fields<Receiver> = {
-  // What earlier releases stored; which of them are public is said at the door (portal/receiver-limits.ts).
+  // Accepts what earlier releases stored; new hosts have to be public (portal/receiver-limits.ts).
   host: matching(hostName, 'a host name in lower case'),
   code: text,
   created_at: moment,
   updated_at: moment,
 };
 
-/** What a receiver keeps for itself. */
+/** An item in a receiver's storage. */
 export interface ReceiverItem {
   /** `<host>:<key>`. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** What Apps keep at the platform: rules of the filtered stream, compliance jobs, and what counts against the monthly cap. */
+/** Data of Apps: rules of the filtered stream, compliance jobs, and usage that counts against the monthly cap. */
 import { flag, id, keyOf, matching, moment, nullable, oneOf, text, whole } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';
 
@@ -33,7 +33,7 @@ export interface ComplianceJob {
   readonly created_at: number;
   readonly upload_expires_at: number;
   readonly download_expires_at: number;
-  /** What the addresses of upload and download end with: who knows it may use them. */
+  /** The secret at the end of the addresses of upload and download, which gives access to them. */
   readonly secret: string;
   /** The ids that were uploaded, one per line; null before. */
   readonly uploaded: string | null;
@@ -61,9 +61,9 @@ export interface UsageRow {
   /** `<project>:<app>:<day>`. */
   readonly id: string;
   readonly project_id: string;
-  /** The App may be gone: what it was given counts on. */
+  /** The App may have been deleted: what it was given still counts. */
   readonly app_id: string;
-  /** Epoch ms of the day's beginning, UTC. */
+  /** The start of the day in UTC, epoch ms. */
   readonly day: number;
   readonly posts: number;
 }

@@ -27,7 +27,7 @@ export const webhookFields: Fields<WebhookRow> = {
   succeeded_at: moment,
 };
 
-/** A challenge that a webhook was sent, once it is settled: the latest of each webhook are kept. */
+/** A challenge sent to a webhook, once it is settled. Only the latest of each webhook are kept. */
 export interface WebhookCheck {
   readonly id: string;
   readonly webhook_id: string;
@@ -37,7 +37,7 @@ export interface WebhookCheck {
   readonly crc_token: string;
   /** What was wrong with the answer, for people; null for a success. */
   readonly failed: string | null;
-  /** The sequence of its exchange in the log, where the log still has it. */
+  /** The sequence number of its exchange in the log, if the log still has it. */
   readonly exchange: string;
 }
 
@@ -59,11 +59,11 @@ export interface ActivityEvent {
   readonly for_user_id: string;
   /** "direct_message_events". */
   readonly kind: string;
-  /** The bytes that are delivered and signed, as text. */
+  /** The bytes that are signed and delivered, as text. */
   readonly body: string;
   readonly created_at: number;
   readonly state: 'waiting' | 'acknowledged' | 'set_aside';
-  /** Each delivery that was tried: when, why and what came of it. */
+  /** Every attempt at delivery: when, why, and with which result. */
   readonly tries: Json;
 }
 

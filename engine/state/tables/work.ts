@@ -1,16 +1,16 @@
-/** What is to be done later: jobs that fall due, and calls to the outside that are not settled. */
+/** Work for later: jobs that will be due, and calls to the outside that are not settled. */
 import type { Json } from '../store/json.ts';
 import { id, json, moment, nullable, text, whole } from '../store/kinds.ts';
 import type { Fields } from '../store/kinds.ts';
 
 export interface JobRow {
   readonly id: string;
-  /** Whose it is: families declare the names of their jobs. */
+  /** Families declare the names of their jobs. */
   readonly name: string;
   readonly due: number;
-  /** null for one that runs once. */
+  /** null for a job that runs once. */
   readonly every_ms: number | null;
-  /** What it was planned with. */
+  /** The data with which it was planned. */
   readonly data: Json;
 }
 
@@ -22,19 +22,19 @@ export const jobFields: Fields<JobRow> = {
   data: json,
 };
 
-/** Stands in the outbox until its settlement, whatever happens to the process. */
+/** A row stays in the outbox until it is settled, even if the process ends. */
 export interface OutboxRow {
-  /** Ascending: those of one key go out in the order of their ids. */
+  /** Ascending: the rows of one key are sent in the order of their ids. */
   readonly id: string;
-  /** Whose it is: families declare the names of their effects. */
+  /** Families declare the names of their effects. */
   readonly effect: string;
-  /** Of one key only one is under way at a time. */
+  /** Only one row of a key is under way at a time. */
   readonly key: string;
-  /** null while another of its key is before it. */
+  /** null while another row of its key is before it. */
   readonly due: number | null;
-  /** How often it was tried and settled so that it is tried again. */
+  /** How often it was attempted and then postponed. */
   readonly attempts: number;
-  /** What it was put there with. */
+  /** The data with which it was added. */
   readonly data: Json;
 }
 

@@ -96,7 +96,7 @@ export interface Token {
 }
 
 export const refuseToken = ({ name, token }: Token): BadParameter =>
-  refuseValue('query parameter', name, known(token, name), 'is none that this list gave with these filters');
+  refuseValue('query parameter', name, known(token, name), 'was not issued by this list with these filters');
 
 /** What a page's token is bound to: another endpoint or another search does not take it. */
 export const bindingOf = (id: string, asked: Asked, ...more: unknown[]): string =>

@@ -105,7 +105,7 @@ export const access = {
       ...{ 'query.query': 'loaf', 'query.max_results': '100' },
     }),
     status: 429,
-    says: 'The Project has been given its posts of this month',
+    says: 'The Project has used up its posts of this month',
     act: 'Jump to the next month',
   },
   accountForbidden: {
@@ -130,7 +130,7 @@ export const access = {
   catalogLimitExceeded: {
     link: of('createCatalog', { auth: 'oauth1', as: 'aiko_tan' }),
     status: 403,
-    says: 'There are as many already as there can be',
+    says: 'The limit has been reached',
     because: 'One that is there has to be deleted first.',
   },
   planLacksEndpoint: {

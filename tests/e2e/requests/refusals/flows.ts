@@ -80,7 +80,7 @@ export const flows = {
   invalidGrant: {
     link: ({ codes: [, , code] }) => exchange(code!, { redirect_uri: 'https://other.example/' }),
     status: 400,
-    says: 'The code or refresh token does not serve',
+    says: 'The code or refresh token is not valid',
     act: 'Put redirect_uri right',
   },
   unsupportedTokenType: {

@@ -53,7 +53,7 @@ export const message = {
   sslRequired: {
     link: free('GET', `http://api.svc.example${user}`, { auth: 'app' }),
     status: 403,
-    says: 'Credentials travel by https alone',
+    says: 'Credentials may only be sent over https',
     act: 'Use the address that was meant',
   },
   parameterInvalid: {
@@ -65,7 +65,7 @@ export const message = {
   resourceNotFound: {
     link: of('getUserByUsername', { auth: 'app', 'path.username': 'mira_hollm' }),
     status: 404,
-    says: 'There is nothing with this name or id',
+    says: 'Nothing has this name or id',
     act: 'Use mira_holm',
   },
   duplicatePost: {
@@ -78,7 +78,7 @@ export const message = {
   foreignResource: {
     link: of('deletePost', { auth: 'oauth1', as: 'jonas_berg' }),
     status: 403,
-    says: 'This belongs to somebody else',
+    says: 'This belongs to another user',
     act: 'Act as @mira_holm',
   },
   // The one fault that can be had: what answers the call is loaded with the first call of its kind, and does not arrive.

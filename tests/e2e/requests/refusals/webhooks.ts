@@ -46,7 +46,7 @@ export const webhooks = {
     link: ({ webhookId }) => of('subscribe', { app: '26003', auth: 'oauth1', 'path.webhook_id': webhookId }),
     status: 400,
     says: 'The App is subscribed to this user already',
-    because: 'What was asked for stands already: nothing has to be mended.',
+    because: 'The subscription already exists: nothing has to be fixed.',
   },
   subscriptionNotFound: {
     link: ({ webhookId }) =>
