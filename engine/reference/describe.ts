@@ -1,4 +1,4 @@
-/** Declarations as plain data, for the page and the tests. Made by the build: nothing of it runs in the page. */
+/** Declarations as plain data, for the page and the tests. Computed by the build: none of this runs in the page. */
 import type { Endpoint, Example } from '../declaration/endpoint.ts';
 import type { Family } from '../declaration/family.ts';
 import type { JsonSchema } from '../declaration/json-schema.ts';
@@ -11,7 +11,7 @@ import type { Plan } from '../spec/plans.ts';
 import { plans } from '../spec/plans.ts';
 import { inlineSchema } from './schemas.ts';
 
-/** What a list of endpoints shows. */
+/** The entry of an endpoint in a list. */
 export interface EndpointOutline {
   readonly id: string;
   /** Id and name of its family. */
@@ -19,7 +19,7 @@ export interface EndpointOutline {
   readonly familyName: string;
   readonly api: Api['id'];
   readonly method: string;
-  /** With `:name` for path parameters, as the specification writes it. */
+  /** With `:name` for path parameters, as in the specification. */
   readonly path: string;
   readonly aliases: readonly string[];
   readonly summary: string;
@@ -28,32 +28,32 @@ export interface EndpointOutline {
   readonly plans: readonly Plan[];
 }
 
-/** What one looks up of an endpoint that one calls. */
+/** The reference of one endpoint. */
 export interface EndpointDetails {
   readonly id: string;
   readonly section: string;
-  /** What it does, in two sentences. */
+  /** What the endpoint does, in two sentences. */
   readonly description: string;
   /** Scopes that an OAuth 2.0 user token needs. */
   readonly scopes: readonly string[];
   readonly permission: PermissionLevel;
   readonly choices: readonly string[];
-  /** The path parameter that has to be the acting user. */
+  /** The path parameter that must name the acting user. */
   readonly self: string | null;
   readonly fields: readonly FieldDescription[];
   readonly body: BodyDescription | null;
   readonly example: Example;
 }
 
-/** What an endpoint allows on each plan, and which of that the specification does not say. */
+/** The limits of an endpoint on each plan, and which of them the specification does not give. */
 export interface EndpointLimits {
   /** null where the plan does not include it. */
   readonly cells: PlanLimits;
-  /** The choice that a plan's limits rest on; absent where the specification lists them. */
+  /** The choice behind a plan's limits; absent where the specification lists them. */
   readonly assumed: Readonly<Partial<Record<Plan, ChoiceId>>>;
 }
 
-/** A declaration without its handler and its answers. */
+/** A declaration without its handler and answers. */
 export interface EndpointDescription extends EndpointOutline, EndpointDetails {}
 
 export interface FieldDescription {
@@ -102,8 +102,8 @@ export const detailsOf = (endpoint: Endpoint): EndpointDetails => ({
 });
 
 /**
- * specification 8.3 lists Pro, Basic and Free where a row has three cells. Whose cells those of a shorter row are, and
- * what Enterprise has, is the choice `cells`; what no row lists, the choice `unlisted`.
+ * Specification 8.3 lists Pro, Basic and Free in rows with three cells. The choice `cells` says which plans a shorter
+ * row covers, and what Enterprise has; `unlisted` covers endpoints without a row.
  */
 export function limitsOf({ limits: { cells, documented } }: Endpoint): EndpointLimits {
   const listed = (plan: Plan) =>
@@ -113,7 +113,7 @@ export function limitsOf({ limits: { cells, documented } }: Endpoint): EndpointL
   return { cells, assumed: Object.fromEntries(assumed.map((plan) => [plan, choice])) };
 }
 
-/** What a request body is sent as; the charset of the form is the specification's (4.2). */
+/** The content type of a request body; the charset of the form is the specification's (4.2). */
 export const bodyTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded;charset=UTF-8',
@@ -138,7 +138,7 @@ function fields(place: FieldDescription['in'], shape: Endpoint['query']): FieldD
   });
 }
 
-/** A family whose declarations are at hand. */
+/** A family with its declarations. */
 export interface LoadedFamily extends Pick<Family, 'id' | 'name'> {
   readonly endpoints: readonly Endpoint[];
 }
@@ -146,7 +146,7 @@ export interface LoadedFamily extends Pick<Family, 'id' | 'name'> {
 export const loadFamilies = (families: readonly Family[]): Promise<LoadedFamily[]> =>
   Promise.all(families.map(async ({ id, name, load }) => ({ id, name, endpoints: await load() })));
 
-/** Every endpoint of these families, in their order. */
+/** Every endpoint of these families, in order. */
 export const describeFamilies = async (families: readonly Family[]): Promise<EndpointDescription[]> =>
   (await loadFamilies(families)).flatMap((family) =>
     family.endpoints.map((endpoint) => ({ ...outlineOf(endpoint, family), ...detailsOf(endpoint) })),

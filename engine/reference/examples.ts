@@ -1,4 +1,4 @@
-/** Examples of the OpenAPI document: what was really sent and answered, and values that show the kind of a parameter. */
+/** Examples in the OpenAPI document: recorded calls and answers, and typical values of parameters. */
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { JsonSchema } from '../declaration/json-schema.ts';
 import type { Api } from '../spec/apis.ts';
@@ -6,16 +6,16 @@ import { problems } from '../spec/problem-list.ts';
 import type { ProblemName } from '../spec/problems.ts';
 import type { FieldDescription } from './describe.ts';
 
-/** What was recorded of an endpoint. */
+/** The recording of an endpoint. */
 export interface RecordedCall {
-  /** As it was sent, where that is not the declaration's example. */
+  /** The path as sent, if it is not the declaration's example. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Parsed where it is JSON or a form. */
+  /** Parsed if it is JSON or a form. */
   readonly answer?: { readonly status: number; readonly body: unknown };
   /** The body of the 404 for something that does not exist. */
   readonly missed?: unknown;
-  /** Where its second page begins. */
+  /** Where the second page begins. */
   readonly cursor?: string;
 }
 
@@ -26,13 +26,13 @@ export interface Recorded {
   readonly refusals: ReadonlyMap<string, unknown>;
 }
 
-/** Which body of a refusal is meant: those of one problem differ with what stands beside `errors`. */
+/** Names the body of a refusal: bodies of one problem may differ in the members beside `errors`. */
 export const refusalKey = ({ errorBody }: Api, problem: ProblemName): string =>
   errorBody === 'problem' ? problem : `${problem}.${errorBody}`;
 
 const cursorNames: ReadonlySet<string> = new Set(['cursor', 'next_token', 'pagination_token']);
 
-/** The value of a parameter; undefined where nothing says what one may look like. */
+/** The value of a parameter; undefined if no example is known. */
 export function parameterExample(
   field: FieldDescription,
   { example }: Endpoint,
@@ -45,14 +45,14 @@ export function parameterExample(
   return Object.hasOwn(usual, name) ? usual[name] : natural(schema);
 }
 
-/** Examples are text, as the query has them. */
+/** Examples are text, as in a query. */
 function valueOf({ type }: JsonSchema, text: string): unknown {
   if (type === 'integer') return Number(text);
   if (type === 'boolean') return text === 'true';
   return type === 'array' ? text.split(',') : text;
 }
 
-/** Ends of ranges belong together: of the starter's posts, and of the day before its clock begins. */
+/** The ends of ranges match: those of the starter's posts, and of the day before its clock begins. */
 const usual: Readonly<Record<string, unknown>> = {
   since_id: '2021849250001846272',
   until_id: '2027981846530621440',
@@ -82,12 +82,12 @@ export class ErrorExamples {
 
   constructor(private readonly recorded: ReadonlyMap<string, unknown>) {}
 
-  /** In the order of their names. */
+  /** Sorted by name. */
   get all(): Readonly<Record<string, object>> {
     return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** For each code among these problems one body. */
+  /** One body for each code among these problems. */
   of(api: Api, names: readonly ProblemName[]): Examples {
     const codes = new Set<number>();
     const examples: Record<string, { $ref: string }> = {};

@@ -1,10 +1,10 @@
 /**
- * What the members of answers mean, one line each. They are kept apart from the schemas: the platform answers without
- * them, and only the reference needs them. A member that is sent is described where it is declared.
+ * The meanings of the members of answers, one line each. They are separate from the schemas because the platform does
+ * not need them, only the reference does. A member of a request is described where it is declared.
  */
 type Texts = Readonly<Record<string, string>>;
 
-/** Members that mean the same wherever they are. */
+/** Members with the same meaning everywhere. */
 const anywhere: Texts = {
   bookmarked: 'Whether the acting user has bookmarked the post now',
   created_at: 'When it was created, ISO 8601 in UTC',
@@ -12,7 +12,7 @@ const anywhere: Texts = {
   deleted: 'Whether it is deleted now',
   dm_conversation_id: 'Id of the conversation',
   dm_event_id: 'Id of the event of the new message',
-  errors: 'What could not be returned, and why; the rest of the answer holds',
+  errors: 'What could not be returned, and why; the rest of the answer is valid',
   following: 'Whether the acting user follows now',
   hidden: 'Whether the reply is hidden now',
   includes: 'The objects that `expansions` asked for, each once',
@@ -20,12 +20,12 @@ const anywhere: Texts = {
   liked: 'Whether the acting user likes the post now',
   meta: 'About the answer as a whole',
   muting: 'Whether the acting user mutes the user now',
-  next_cursor: 'Sent back as `cursor`, it leads to the next page; null on the last page',
-  next_token: 'Sent back as `pagination_token`, it leads to the next page; absent on the last page',
-  params: 'The parameters of the call, as the values that they stand for',
+  next_cursor: 'Send it as `cursor` to get the next page; null on the last page',
+  next_token: 'Send it as `pagination_token` to get the next page; absent on the last page',
+  params: 'The parameters of the call, with their parsed values',
   pending_follow: 'Whether the protected user still has to accept',
   pinned: 'Whether the acting user has pinned the list now',
-  previous_token: 'Sent back as `pagination_token`, it leads to the page before; absent on the first page',
+  previous_token: 'Send it as `pagination_token` to get the previous page; absent on the first page',
   reposted: 'Whether the acting user has reposted the post now',
   request: 'What was asked',
   result_count: 'How many entries this page has',
@@ -35,7 +35,7 @@ const anywhere: Texts = {
   updated_at: 'When it was last changed, ISO 8601 in UTC',
 };
 
-/** By component; the empty name is for bodies without a name of their own. */
+/** By component; the empty name is for bodies without a name. */
 const components: Readonly<Record<string, Texts>> = {
   '': {
     application_id: 'Id of the App',
@@ -57,9 +57,9 @@ const components: Readonly<Record<string, Texts>> = {
     oldest_id: 'Id of the oldest post of the page',
     product_key: "The platform's key of the product",
     products_response: 'One result for each entry, in the order of the call',
-    revoked: 'Always true: the token is not valid, or no longer',
+    revoked: 'Always true: the token is not valid any longer, or never was',
     sent: 'When the answer was made, ISO 8601 in UTC',
-    status: 'What became of the entry',
+    status: 'The result of the entry',
     subscriptions: 'The users to whom the webhook is subscribed',
     subscriptions_count_all: 'Subscriptions of all webhooks of the App',
     subscriptions_count_direct_messages: 'Those whose direct messages the App can read',
@@ -92,12 +92,12 @@ const components: Readonly<Record<string, Texts>> = {
   Campaign: {
     id: 'Id of the campaign',
     name: 'Name of the campaign',
-    entity_status: 'What its owner set',
+    entity_status: 'The status set by the owner',
     funding_instrument_id: 'Id of the funding instrument that pays for it',
     currency: 'Currency of its amounts, ISO 4217',
     standard_delivery: 'Whether the budget is spread over the day',
     servable: 'Whether it can be shown now',
-    effective_status: 'What its status amounts to now',
+    effective_status: 'The status that results from all conditions now',
     reasons_not_servable: 'What keeps it from being shown; empty if nothing does',
   },
   Community: {
@@ -119,7 +119,7 @@ const components: Readonly<Record<string, Texts>> = {
     id: 'Id of the audience',
     name: 'Name of the audience',
     description: 'Who is in the audience',
-    audience_size: 'How many users it has',
+    audience_size: 'Number of users in it',
     targetable: 'Whether line items can target it',
   },
   DailyUsage: { date: 'A day, in UTC', usage: 'Posts of that day' },
@@ -158,8 +158,8 @@ const components: Readonly<Record<string, Texts>> = {
     id: 'Id of the line item',
     campaign_id: 'Id of its campaign',
     name: 'Name of the line item',
-    entity_status: 'What its owner set',
-    objective: 'What it is paid for',
+    entity_status: 'The status set by the owner',
+    objective: 'The result that it is paid for',
     product_type: 'What it promotes',
     placements: 'Where it is shown',
     start_time: 'From when it is shown, ISO 8601 in UTC',
@@ -175,8 +175,8 @@ const components: Readonly<Record<string, Texts>> = {
   PartialError: { code: 'Number of the error', message: 'What could not be returned' },
   PersonalizedTrend: {
     trend_name: 'The hashtag, with #',
-    post_count: 'In how many posts it is',
-    category: 'Whether it comes from the users who are followed or from everybody',
+    post_count: 'Number of posts with the hashtag',
+    category: 'Whether it comes from followed users or from all users',
     trending_since: 'When the first of these posts was made, ISO 8601 in UTC',
   },
   Poll: {
@@ -186,7 +186,7 @@ const components: Readonly<Record<string, Texts>> = {
     label: 'Text of the option',
     votes: 'Votes for the option',
     end_datetime: 'When voting ends, ISO 8601 in UTC',
-    voting_status: 'Whether one can still vote',
+    voting_status: 'Whether voting is still open',
   },
   Post: {
     id: 'Id of the post',
@@ -200,7 +200,7 @@ const components: Readonly<Record<string, Texts>> = {
     in_reply_to_user_id: 'Id of the user whose post it answers',
     lang: 'Language of the text, guessed by its script; `und` if it has no letters',
     possibly_sensitive: 'Whether its author marked it as sensitive',
-    public_metrics: 'Counts of what others did with it',
+    public_metrics: 'Counts of replies, reposts, quotes, likes and so on',
     referenced_posts: 'The posts that it reposts, quotes or answers',
     type: 'How it refers to the post',
     reply_settings: 'Who may reply',
@@ -210,7 +210,7 @@ const components: Readonly<Record<string, Texts>> = {
     community_id: 'Id of the community that it belongs to',
   },
   PostCount: {
-    start: 'Begin of the bucket, ISO 8601 in UTC',
+    start: 'Start of the bucket, ISO 8601 in UTC',
     end: 'End of the bucket, not included',
     post_count: 'Posts in the bucket',
   },
@@ -240,9 +240,9 @@ const components: Readonly<Record<string, Texts>> = {
     product_type: "Category in the merchant's own words",
     inventory: 'How many are in stock',
     sale_price: 'Reduced price with its currency',
-    sale_price_effective_date: 'When the reduced price holds: two times with a slash between',
+    sale_price_effective_date: 'When the reduced price applies: two times separated by a slash',
     item_group_id: 'The same for all variants of a product',
-    gender: 'Whom it is made for',
+    gender: 'The gender that it is made for',
     color: 'Color',
     size: 'Size',
     age_group: 'The age that it is made for',
@@ -259,7 +259,7 @@ const components: Readonly<Record<string, Texts>> = {
     feed_url: 'Address of the file',
     feed_format: 'Format of the file',
     frequency: 'Unit of the schedule',
-    repeat: 'Every how many hours, days or weeks it runs',
+    repeat: 'The number of hours, days or weeks between runs',
     time_zone: 'Time zone of the schedule',
     last_run: 'The latest run; null before the first',
     status: 'How far the run is, or how it ended',
@@ -267,7 +267,7 @@ const components: Readonly<Record<string, Texts>> = {
     finished_at: 'When the run ended, ISO 8601 in UTC; null before',
     bytes: 'How much of the file was read',
     rows: 'Rows that were read',
-    accepted: 'Rows whose products were taken over',
+    accepted: 'Rows whose products were saved',
     rejected: 'Rows that were rejected',
     failure: 'Why the run as a whole failed; null if it did not',
     reason: 'The reason in one word or sentence',
@@ -288,7 +288,7 @@ const components: Readonly<Record<string, Texts>> = {
     product_ids: "The merchant's ids of a manual set; null for a filtered one",
     product_count: 'How many products it has',
     filters: 'The filters of a filtered set; null for a manual one',
-    processing_status: 'Whether its products are counted already',
+    processing_status: 'Whether its products have been counted',
   },
   PromotedAccount: {
     id: 'Id of the promoted account',
@@ -307,7 +307,7 @@ const components: Readonly<Record<string, Texts>> = {
     creator_id: 'Id of the user who created it',
     ended_at: 'When it ended, ISO 8601 in UTC',
     host_ids: 'Ids of its hosts',
-    participant_count: 'How many are known to be there while it is live',
+    participant_count: 'Number of known participants while it is live',
     scheduled_start: 'When it should start, ISO 8601 in UTC',
     speaker_ids: 'Ids of its speakers',
     started_at: 'When it started, ISO 8601 in UTC',
@@ -339,7 +339,7 @@ const components: Readonly<Record<string, Texts>> = {
     tracking_tag_url: 'Address that is called',
     tracking_tag_type: 'When it is called: on an impression or on a click',
   },
-  Trend: { trend_name: 'The hashtag, with #', post_count: 'In how many posts it is' },
+  Trend: { trend_name: 'The hashtag, with #', post_count: 'Number of posts with the hashtag' },
   Usage: {
     project_id: 'Id of the Project',
     daily_project_usage: 'Posts of the whole Project by day',
@@ -373,19 +373,19 @@ const components: Readonly<Record<string, Texts>> = {
   },
   UserMetrics: {
     followers_count: 'Followers',
-    following_count: 'Users whom they follow',
+    following_count: 'Number of users that they follow',
     post_count: 'Posts, reposts included',
-    listed_count: 'Lists that they are a member of',
-    like_count: 'Posts that they like',
+    listed_count: 'Number of lists that they are a member of',
+    like_count: 'Number of posts that they like',
   },
   WebhookConfiguration: { id: 'Id of the webhook' },
 };
 
-/** What a member of a component means; undefined where nothing is written. `''` is a body without a name. */
+/** The meaning of a component's member; undefined if there is none. `''` is a body without a name. */
 export const memberText = (component: string, member: string): string | undefined =>
   components[component]?.[member] ?? anywhere[member];
 
-/** Every text by `Component.member`, or `*.member`: for the test that each of them is used. */
+/** Every text by `Component.member` or `*.member`, so that a test can check that each is used. */
 export const memberTexts = (): string[] => [
   ...Object.keys(anywhere).map((member) => `*.${member}`),
   ...Object.entries(components).flatMap(([component, texts]) =>

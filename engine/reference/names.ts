@@ -1,6 +1,6 @@
 /**
- * Names for the bodies that no declaration names, so that a client generator has a word for each. They follow by rule
- * from what a body holds or from the one operation that has it; bodies that are equal have one name.
+ * Names for bodies that have no declared name, so that a client generator has a name for each. Rules derive them from
+ * the contents of a body or from its only operation. Equal bodies have one name.
  */
 import { itemAt, valueOf } from '../checked/known.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
@@ -10,7 +10,7 @@ import type { LoadedFamily } from './describe.ts';
 import { refTo } from './schemas.ts';
 import type { Components, Io } from './schemas.ts';
 
-/** What is named, and the word that ends its name where it is called after an operation or its members. */
+/** The kind of body, and the suffix of its name if the name comes from an operation or members. */
 type Kind = 'Answer' | 'Request';
 
 /** One body, and the ids of all endpoints that have it. */
@@ -20,7 +20,7 @@ interface Body {
   readonly ids: string[];
 }
 
-/** Where the rules give no good name: by the first endpoint that has the body. */
+/** Where the rules give no good name: by the first endpoint with the body. */
 const words: Readonly<Record<string, string>> = {
   addListMember: 'MembershipAnswer',
   getSpacesByCreators: 'FoundSpaces',
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
   streamPosts: 'StreamLine',
 };
 
-/** What `meta` tells of a list, by its members: its name, and what a list of such things is called. */
+/** The contents of a list's `meta`, by its members: its name, and the suffix for a list of such things. */
 const metas: Readonly<Record<string, { readonly name: string; readonly list: (item: string) => string }>> = {
   result_count: { name: 'CountMeta', list: (item) => `${plural(item)}Answer` },
   'next_token,previous_token,result_count': { name: 'PageMeta', list: (item) => `${item}Page` },
@@ -39,7 +39,7 @@ const metas: Readonly<Record<string, { readonly name: string; readonly list: (it
   },
 };
 
-/** The bodies of these families, put into the components under their names. */
+/** Adds the bodies of these families to the components, under their names. */
 export class Bodies {
   readonly #names = new Map<string, string>();
 
@@ -56,7 +56,7 @@ export class Bodies {
     }
   }
 
-  /** The reference to a body; what is no object, or has a name of its own, as it is written anywhere. */
+  /** The reference to a body; a body that is not an object, or has a declared name, is written as usual. */
   reference(schema: Schema, kind: Kind): JsonSchema {
     const written = this.#written(schema, kind);
     const name = this.#names.get(keyOf(kind, written));
@@ -106,7 +106,7 @@ const bodiesOf = ({ body, answers }: Endpoint): (readonly [Schema, Kind])[] => [
   ...Object.values(answers).map(({ schema }) => [schema, 'Answer'] as const),
 ];
 
-/** Different bodies that would have one name are called after their operations instead. */
+/** Different bodies that would have one name are named after their operations instead. */
 function namesOf(bodies: readonly Body[]): ReadonlyMap<Body, string> {
   const names = bodies.map((body) => ruled(body));
   return new Map(
@@ -125,7 +125,7 @@ function ruled(body: Body): string {
 
 const inEnvelope = ['data', 'includes', 'errors', 'meta', 'request'];
 
-/** An envelope of things that have a name: PostAnswer, PostsAnswer, PostPage; null for what is none. */
+/** The name of an envelope of named things: PostAnswer, PostsAnswer, PostPage; null for other bodies. */
 function byData({ properties = {} }: JsonSchema): string | null {
   const { data, meta } = properties;
   const item = nameIn(data?.items ?? data);
@@ -136,7 +136,7 @@ function byData({ properties = {} }: JsonSchema): string | null {
 
 const byOperation = ({ kind, ids }: Body): string => pascal(itemAt(ids, 0)) + kind;
 
-/** What several operations have in common: DeletedAnswer, PostIdRequest. */
+/** The common name for several operations: DeletedAnswer, PostIdRequest. */
 function byMembers({ kind, schema }: Body): string {
   const { data } = schema.properties!;
   return (

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, from the declarations alone. */
+/** The OpenAPI 3.1 document, derived from the declarations. */
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { LimitRule } from '../spec/limits.ts';
 import { plans } from '../spec/plans.ts';
@@ -13,13 +13,13 @@ import { Components } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { SharedResponses } from './shared-responses.ts';
 
-/** Where its APIs are. */
+/** The base URLs of its APIs. */
 export interface Bases {
   readonly api: string;
   readonly ads: string;
 }
 
-/** `recorded`: calls of the examples and refusals, as the platform of these bases answers them. */
+/** `recorded`: the example calls and refusals, as a platform with these base URLs answers them. */
 export function openapi(families: readonly LoadedFamily[], bases: Bases, recorded: Recorded): object {
   const components = new Components();
   const writing = { bodies: new Bodies(families, components), errors: new ErrorExamples(recorded.refusals) };
@@ -50,7 +50,7 @@ export function openapi(families: readonly LoadedFamily[], bases: Bases, recorde
       version: '2.0.0',
       summary: 'The platform that svc Playground runs in a browser tab',
       description:
-        'Written from the declarations of the engine. Sections are those of the platform specification; choices say what is assumed where it is silent.',
+        'Written from the declarations of the engine. Sections are those of the platform specification; choices say what the platform does where it is silent.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: bases.api }],
@@ -66,7 +66,7 @@ export function openapi(families: readonly LoadedFamily[], bases: Bases, recorde
   };
 }
 
-/** Each endpoint under each of its paths. */
+/** Each endpoint at each of its paths. */
 const operationsOf = (families: readonly LoadedFamily[]) =>
   families.flatMap(({ id: family, endpoints }) =>
     endpoints.flatMap((endpoint) =>
@@ -110,7 +110,7 @@ const parameter = (field: FieldDescription, example: unknown): object => ({
   ...(example !== undefined && { example }),
 });
 
-/** One entry a plan and scope: `[{plan, scope, limit, windowSeconds}]`. */
+/** One entry per plan and scope: `[{plan, scope, limit, windowSeconds}]`. */
 const rateLimits = ({ cells }: LimitRule): object[] =>
   plans.flatMap((plan) =>
     (cells[plan] ?? []).map(({ scope, limit, windowSeconds }) => ({ plan, scope, limit, windowSeconds })),

@@ -1,10 +1,10 @@
-/** What a call of an endpoint can be refused with, by what the pipeline does before the handler is reached. */
+/** The refusals of an endpoint's calls, derived from what the pipeline does before the handler. */
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { AuthKind } from '../spec/auth-kinds.ts';
 import { plans } from '../spec/plans.ts';
 import type { ProblemName } from '../spec/problems.ts';
 
-/** Every refusal that a call of this endpoint can meet, in the order in which a call meets them. */
+/** Every refusal that a call of this endpoint can get, in the order of the checks. */
 export function refusalsOf(endpoint: Endpoint): readonly ProblemName[] {
   return [
     ...new Set([
@@ -20,7 +20,7 @@ export function refusalsOf(endpoint: Endpoint): readonly ProblemName[] {
   ];
 }
 
-/** A body with a content encoding is refused wherever it is sent, also where no body is taken. */
+/** A body with a content encoding is refused everywhere, even where no body is taken. */
 const byMessage: readonly ProblemName[] = [
   'urlTooLong',
   'bodyTooLarge',
@@ -29,7 +29,7 @@ const byMessage: readonly ProblemName[] = [
   'unsupportedMediaType',
 ];
 
-/** A header of any scheme is read before it is known whether its kind serves here. */
+/** The header of any scheme is read before its kind is checked. */
 const byHeader: readonly ProblemName[] = [
   'authenticationMissing',
   'signatureRejected',
@@ -64,7 +64,7 @@ function byEnrolment(endpoint: Endpoint): readonly ProblemName[] {
   return everyPlan ? ['notEnrolled'] : ['notEnrolled', 'planLacksEndpoint'];
 }
 
-/** Pages refuse a parameter that is repeated or not UTF-8, whatever its name. */
+/** Pages refuse any parameter that is repeated or not UTF-8. */
 function byInput({ params, query, body, api, page }: Endpoint): readonly ProblemName[] {
   const takesInput = body || page || Object.keys({ ...params, ...query }).length > 0;
   return takesInput || api.unknownQuery === 'refused' ? ['parameterInvalid'] : [];

@@ -1,4 +1,4 @@
-/** What a call is answered with: each status that occurs, with every type of content that it comes as. */
+/** The responses of a call: every possible status, with all of its content types. */
 import { itemAt } from '../checked/known.ts';
 import { answerTypes } from '../declaration/endpoint.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
@@ -14,7 +14,7 @@ import type { LoadedFamily } from './describe.ts';
 
 type Content = Record<string, { schema: object; example?: unknown; examples?: object }>;
 
-/** What responses are written with. */
+/** The data from which responses are written. */
 export interface Writing {
   readonly bodies: Bodies;
   readonly errors: ErrorExamples;
@@ -26,7 +26,7 @@ const texts: Readonly<Record<number, string>> = {
   302: 'Found: on to the address in `location`',
 };
 
-/** By status. Answers of the handler come first, so that a page and an error of one status stand side by side. */
+/** By status. The handler's answers come first, so that a page and an error with one status are together. */
 export function responsesOf(
   endpoint: Endpoint,
   { bodies, errors }: Writing,
@@ -66,7 +66,7 @@ export function responsesOf(
 
 function describeStatus(endpoint: Endpoint, status: number, names: readonly ProblemName[]): string {
   const answer = endpoint.answers[status];
-  const own = answer && (texts[status] ?? (answer.format === 'html' ? 'A page that says why' : ''));
+  const own = answer && (texts[status] ?? (answer.format === 'html' ? 'A page with the reason' : ''));
   const lines = names.map((name) => `${problems[name].code}: ${problems[name].message}`);
   return [...(own ? [own] : []), ...new Set(lines)].join('\n\n');
 }
@@ -83,7 +83,7 @@ function answerContent(
   return { [type]: { schema: bodies.reference(answer.schema, 'Answer'), ...example } };
 }
 
-/** What a page refuses, it says in a page (choice: html-pages). */
+/** Pages show refusals as pages (choice: html-pages). */
 function errorContent(
   { api: { errorBody } }: Endpoint,
   names: readonly ProblemName[],
@@ -102,16 +102,16 @@ const errorNames = {
   ads: 'AdsError',
 } as const;
 
-/** The kind of an endpoint's errors in one word. */
+/** The kind of an endpoint's errors, in one word. */
 export const errorWordOf = ({ api: { errorBody } }: Endpoint): string =>
   errorBody === 'page' ? 'Page' : errorNames[errorBody];
 
 export const mediaType = (contentType: string): string => itemAt(contentType.split(';'), 0);
 
-/** What every page of the platform carries (choice: html-pages). */
+/** Headers of every page of the platform (choice: html-pages). */
 const pageHeaders = ['x-frame-options', 'content-security-policy', 'referrer-policy', 'cache-control'];
 
-/** Statuses that are decided before it is known who calls. */
+/** Statuses decided before the caller is known. */
 const beforeCredentials: readonly number[] = [401, 405, 413, 414, 500];
 
 function headersOf(endpoint: Endpoint, status: number): object {
@@ -120,14 +120,14 @@ function headersOf(endpoint: Endpoint, status: number): object {
   if (status === 401) names.push('www-authenticate');
   if (status === 405) names.push('allow');
   if (endpoint.api.errorBody === 'page') names.push(...pageHeaders);
-  // The tokens of OAuth 1.0a come as forms.
+  // The tokens of OAuth 1.0a are sent as forms.
   if (endpoint.answers[status]?.format === 'form') names.push('cache-control');
   if (endpoint.api.errorBody === 'grant') names.push('cache-control', 'pragma');
   if (!isEarly(endpoint, status)) names.push('svc-access-level', ...limitHeaders(endpoint));
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** A body's encoding is looked at before, its type after; what is refused by the handler, it refuses after. */
+/** The encoding of a body is checked before authentication, its type afterwards; the handler's own checks come last. */
 function isEarly({ refuses, body }: Endpoint, status: number): boolean {
   if (refuses.some((name) => problems[name].status === status)) return false;
   return beforeCredentials.includes(status) || (status === 415 && !body);
@@ -156,21 +156,21 @@ const windows = {
 export const headers: Readonly<Record<string, object>> = {
   allow: { description: 'The methods that the path has (RFC 9110 10.2.1)', schema: { type: 'string' } },
   'cache-control': {
-    description: 'What is answered here is not to be kept (RFC 6749 5.1)',
+    description: 'The answer must not be stored (RFC 6749 5.1)',
     schema: { type: 'string' },
   },
   date: { description: "The time by the platform's clock (RFC 9110 6.6.1)", schema: { type: 'string' } },
-  location: { description: 'Where to go on', schema: { type: 'string', format: 'uri' } },
+  location: { description: 'Where to continue', schema: { type: 'string', format: 'uri' } },
   pragma: { description: 'The same for caches of HTTP/1.0 (RFC 6749 5.1)', schema: { type: 'string' } },
   'svc-access-level': {
     description: 'What the credentials allow (specification 4.6)',
     schema: { type: 'string', enum: ['read', 'read-write', 'read-write-directmessages'] },
   },
   'content-security-policy': {
-    description: 'No script, and no frame of another site',
+    description: 'No scripts, and no framing by other sites',
     schema: { type: 'string' },
   },
-  'referrer-policy': { description: 'The address of the page is told to nobody', schema: { type: 'string' } },
+  'referrer-policy': { description: 'The address of the page is not disclosed', schema: { type: 'string' } },
   'x-frame-options': {
     description: 'No other site may frame the page (RFC 6749 10.13)',
     schema: { type: 'string' },
@@ -200,7 +200,7 @@ export function errorSchemasOf(families: readonly LoadedFamily[]): Record<string
 const errorSchemas = {
   ErrorEntry: {
     type: 'object',
-    description: 'One thing that is wrong; kinds of errors add members of their own',
+    description: 'One error; some kinds of errors have further members',
     required: ['code', 'message'],
     properties: {
       code: { ...integer, description: 'Number of the error (specification 7)' },
@@ -246,7 +246,7 @@ const errorSchemas = {
           status: { ...integer, description: 'The HTTP status' },
           reason: { ...string, enum: ['client-not-enrolled'], description: 'Why the App may not call' },
           client_id: { ...string, description: 'Client ID of the App' },
-          registration_url: { ...string, description: 'Where the App is attached to a Project' },
+          registration_url: { ...string, description: 'Where the App can be attached to a Project' },
           required_enrollment: { ...string, description: 'What the App lacks' },
         },
       },

@@ -1,39 +1,39 @@
-/** The published JSON Schema of the scenario file, from its declaration. For the build. */
+/** The published JSON Schema of the scenario file, derived from its declaration. For the build. */
 import type { JsonSchema } from '../declaration/json-schema.ts';
 import { ScenarioSchema } from '../scenario-file/declaration.ts';
 import { inlineSchema } from './schemas.ts';
 
-/** What the parts of the file are. */
+/** Descriptions of the parts of the file. */
 const parts: Readonly<Record<string, string>> = {
   $schema: 'Where editors find this schema',
-  scenario: 'The release of this form: 1',
+  scenario: 'The version of the file format: 1',
   seed: 'The same seed gives the same keys and ids. Default northwind-1',
-  clock: 'When the world is. Default: now',
-  abuse_enabled: 'Whether Apps that go on after refusals are silenced. Default true',
-  populations_due: 'What comes with the first call that could see it; a downloaded world says so',
-  users: 'People. Left out, a name is the username and a password <username>-password',
+  clock: 'The time of the world. Default: now',
+  abuse_enabled: 'Whether Apps that continue to call after refusals are silenced. Default true',
+  populations_due: 'What is created by the first call that could see it; set in downloaded worlds',
+  users: 'Users. The default name is the username, the default password <username>-password',
   projects: 'Projects, each with a plan. Default pro',
-  apps: 'Apps. Keys and tokens that are left out follow from the seed; null is for none',
+  apps: 'Apps. Keys and tokens that are left out are derived from the seed; null means none',
   access_tokens: 'OAuth 1.0a access tokens of users',
   oauth2_tokens: 'OAuth 2.0 access tokens of users',
   refresh_tokens: 'OAuth 2.0 refresh tokens; a family ends together with its access tokens',
-  approvals: 'What users allowed Apps',
+  approvals: 'The access that users gave to Apps',
   posts: 'Posts, replies, quotes and reposts',
   lists: 'Lists of users',
   dm_conversations: 'Direct Message conversations; one between two needs no group',
   dm_events: 'Direct Messages, and who joined a group',
   stream_rules: 'Rules of the filtered stream',
-  webhooks: 'Webhooks. They count as checked, and are checked again within an hour',
+  webhooks: 'Webhooks. They count as valid, and are checked again within an hour',
   subscriptions: 'The users whose events a webhook receives',
   merchants: 'Users of the shopping manager',
-  catalogs: 'Product catalogs, one of a user',
+  catalogs: 'Product catalogs, at most one per user',
   products: 'Products, in the order of their catalogs',
   product_sets: 'Product sets',
   product_feeds: 'Product feeds. Without a start_time the first run is due at once',
 };
 
 const members: Readonly<Record<string, string>> = {
-  id: 'A decimal id, or a word that the rest of the file calls it by',
+  id: 'A decimal id, or a word by which other entries refer to it',
   owner: 'A username',
   author: 'A username',
   user: 'A username',
@@ -43,8 +43,8 @@ const members: Readonly<Record<string, string>> = {
   app: 'The name of an App',
   project: 'The name of a Project; null or absent for a Standalone App',
   post: 'The id or word of a post',
-  created_at: 'ISO 8601, UTC. Default: the moment at which the world begins',
-  at: 'ISO 8601, UTC. Default: the moment at which the world begins',
+  created_at: 'ISO 8601, UTC. Default: the time of the world',
+  at: 'ISO 8601, UTC. Default: the time of the world',
 };
 
 export function scenarioSchema(): JsonSchema {

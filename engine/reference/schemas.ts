@@ -1,11 +1,11 @@
-/** JSON Schemas (draft 2020-12), written from the declared ones. For the build. */
+/** JSON Schemas (draft 2020-12), derived from the declared schemas. For the build. */
 import type { JsonSchema } from '../declaration/json-schema.ts';
 import type { Definition, ObjectDefinition, Schema, StringDefinition } from '../spec/fields.ts';
 import { memberText } from './members.ts';
 
-/** Whether what a default stands in for may be absent: in a call, not in an answer. */
+/** Whether a value with a default may be absent: it may in a call, but not in an answer. */
 export type Io = 'input' | 'output';
-/** What to write for a schema that has a name. */
+/** Writes a schema that has a name. */
 type Refer = (name: string, write: () => JsonSchema) => JsonSchema;
 
 /** How a schema is written, and in which component: `''` in a body without a name. */
@@ -15,7 +15,7 @@ interface Writing {
   readonly component: string;
 }
 
-/** The JSON Schema of a field or body, whole: names are left out, what they name stands in their place. */
+/** The complete JSON Schema of a field or body, with all named schemas inlined. */
 export const inlineSchema = (schema: Schema, io: Io): JsonSchema =>
   write(schema, { io, refer: (_, whole) => whole(), component: '' });
 
@@ -87,16 +87,16 @@ function objectSchema({ members, open, needs }: ObjectDefinition, writing: Writi
 const given = (parts: Readonly<Record<string, unknown>>): JsonSchema =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 
-/** Collects the schemas that have a name, and writes references in their place. */
+/** Collects the named schemas, and writes references to them. */
 export class Components {
   readonly #named = new Map<string, JsonSchema>();
 
-  /** In the order of their names. */
+  /** Sorted by name. */
   get all(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** A schema, or the reference to it. Throws a TypeError for two schemas of one name. */
+  /** A schema, or the reference to it. Throws a TypeError for two schemas with one name. */
   reference(schema: Schema, io: Io): JsonSchema {
     const refer: Refer = (name, whole) => {
       this.#add(name, whole());
@@ -105,7 +105,7 @@ export class Components {
     return write(schema, { io, refer, component: '' });
   }
 
-  /** Where one of several members is needed, each way of writing it is a type of its own. */
+  /** Where at least one of several members is required, each possibility is written as a type. */
   #add(name: string, schema: JsonSchema): void {
     const { anyOf, ...fields } = schema;
     if (!isChoiceOfMembers(anyOf)) return this.keep(name, schema);
@@ -115,7 +115,7 @@ export class Components {
     });
   }
 
-  /** Throws a TypeError for two schemas of one name. */
+  /** Throws a TypeError for two schemas with one name. */
   keep(name: string, schema: JsonSchema): void {
     const known = this.#named.get(name);
     if (known && JSON.stringify(known) !== JSON.stringify(schema))

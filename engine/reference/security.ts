@@ -3,7 +3,7 @@ import { scopeTexts } from '../spec/scopes.ts';
 
 const signed = (description: string) => ({ type: 'http', scheme: 'OAuth', description });
 
-/** The kinds of authentication as OpenAPI names them; `baseUrl` is where the flows are. */
+/** The kinds of authentication as OpenAPI names them; `baseUrl` is the base of the flows. */
 export const securitySchemes = (baseUrl: string) => ({
   basic: { type: 'http', scheme: 'basic', description: 'API key and API secret (specification 4.2)' },
   app: {
@@ -36,7 +36,7 @@ export const securitySchemes = (baseUrl: string) => ({
     name: 'svc_session',
     description: "Session of the platform's own pages",
   },
-  consumer: signed('OAuth 1.0a signed with the consumer key alone (RFC 5849)'),
+  consumer: signed('OAuth 1.0a signed with only the consumer key (RFC 5849)'),
 });
 
 export const securityOf = ({ auth, scopes }: Endpoint): object[] =>

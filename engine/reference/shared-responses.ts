@@ -1,4 +1,4 @@
-/** Error responses that several operations give, each written once as a component. */
+/** Error responses shared by several operations, each written once as a component. */
 import { pascal } from './names.ts';
 
 /** The responses of one operation, by status. */
@@ -6,7 +6,7 @@ export type Responses = Readonly<Record<string, object>>;
 
 export interface Answering {
   readonly operationId: string;
-  /** What its errors look like, in the words of the schemas: `Problem`. */
+  /** The schema of its errors: `Problem`. */
   readonly error: string;
   readonly responses: Responses;
 }
@@ -15,16 +15,16 @@ interface Group {
   readonly response: object;
   /** Kind of error and status: `Problem404`. */
   readonly word: string;
-  /** The ids of the operations that have it. */
+  /** The ids of the operations with this response. */
   readonly ids: string[];
 }
 
 /**
- * A component is called after its kind of error and its status. Where several would be called alike, the one that most
- * operations have is, and the others are called after the first operation that has them.
+ * A component is named after its kind of error and its status. Where several would have one name, the one with the
+ * most operations gets it, and the others are named after their first operation.
  */
 export class SharedResponses {
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly all: Responses;
   readonly #names = new Map<string, string>();
 
@@ -40,7 +40,7 @@ export class SharedResponses {
     this.all = Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** The responses with references to those that are shared. */
+  /** The responses, with references to the shared ones. */
   in({ error, responses }: Answering): Responses {
     return Object.fromEntries(
       Object.entries(responses).map(([status, response]) => {
@@ -51,7 +51,7 @@ export class SharedResponses {
   }
 }
 
-/** Those of more than one operation, the most common first. */
+/** The responses of more than one operation, most common first. */
 function sharedBy(operations: readonly Answering[]): Group[] {
   const groups = new Map<string, Group>();
   for (const { operationId, error, responses } of operations)

@@ -13,7 +13,7 @@ const isUnassigned = 'an address that is not assigned';
 
 type Range = readonly [first: string, prefixLength: number, kind: string | null];
 
-/** The first range that an address is in tells what it is; null: globally reachable. */
+/** The first range that contains an address says what it is; null means globally reachable. */
 const ranges4: readonly Range[] = [
   ['0.0.0.0', 8, isLoopback], // RFC 791 3.2: this host on this network
   ['10.0.0.0', 8, isPrivate], // RFC 1918
@@ -49,7 +49,7 @@ const ranges6: readonly Range[] = [
   ['::', 0, isUnassigned],
 ];
 
-/** IPv6 addresses that hold an IPv4 address, which starts at this bit, and are what that one is. */
+/** IPv6 addresses that contain an IPv4 address from this bit on, and count as that address. */
 const holders: readonly (readonly [first: string, prefixLength: number, at: number])[] = [
   ['::', 96, 96], // RFC 4291 2.5.5.1: IPv4-compatible, deprecated
   ['::ffff:0:0', 96, 96], // RFC 4291 2.5.5.2: IPv4-mapped
@@ -58,10 +58,10 @@ const holders: readonly (readonly [first: string, prefixLength: number, at: numb
   ['2002::', 16, 16], // RFC 3056: 6to4
 ];
 
-/** What keeps an IPv4 address, four numbers with dots, from being globally reachable; null for nothing. */
+/** Why an IPv4 address, four numbers with dots, is not globally reachable; null if it is. */
 export const kindOf4 = (address: string): string | null => kindOfBits4(bits4(address));
 
-/** The same of an IPv6 address as a URL parser writes it, without brackets. */
+/** The same for an IPv6 address as a URL parser writes it, without brackets. */
 export function kindOf6(address: string): string | null {
   const bits = bits6(address);
   if (isWithin(bits, bits6('::'), 127)) return isLoopback; // RFC 4291 2.5.2, 2.5.3

@@ -1,24 +1,24 @@
-/** The APIs of the platform (specification 9; choice: hosts): what all endpoints of one have in common. */
+/** The APIs of the platform (specification 9; choice: hosts): what all endpoints of an API have in common. */
 import type { AuthKind } from './auth-kinds.ts';
 
 export interface Api {
   readonly id: 'oauth' | 'tokens' | 'pages' | 'files' | 'v1' | 'v2' | 'ads' | 'catalog';
-  /** Which of the platform's base addresses it is served at. */
+  /** The base address that serves it. */
   readonly host: 'api' | 'ads';
-  /** How its paths begin: for calls to paths that nothing is declared under. */
+  /** The beginning of its paths, for calls to undeclared paths. */
   readonly prefix: string;
   /**
-   * What stands beside `errors` (2.4): nothing, `error` (choice: pkce-token), the problem fields (choice: error-body), the
-   * echo (choice: ads-errors); or a page in their place (choice: html-pages).
+   * The members beside `errors` (2.4): none, `error` (choice: pkce-token), the problem fields (choice: error-body) or
+   * the echo (choice: ads-errors); or a page instead (choice: html-pages).
    */
   readonly errorBody: 'plain' | 'grant' | 'page' | 'problem' | 'ads';
   /** What happens to a query parameter that an endpoint does not declare (choice: v2-400). */
   readonly unknownQuery: 'refused' | 'ignored';
   /** Whether the App must be in a Project whose plan has the endpoint (2.5, 9). */
   readonly needsProject: boolean;
-  /** Which calls must come by the scheme of the base: all, or those with credentials (choice: transport). */
+  /** Which calls must use the scheme of the base: all, or those with credentials (choice: transport). */
   readonly secure: 'always' | 'with credentials';
-  /** Which of the starting data its calls see: it is created with the first of them. */
+  /** The part of the starting data that its calls can see, which is created by the first of them. */
   readonly population: 'starter' | 'ads';
   /** The kinds of authentication that its endpoints can take (5, 9). */
   readonly credentials: readonly AuthKind[];
@@ -37,16 +37,16 @@ export const oauth: Api = {
   credentials: ['none', 'consumer', 'requestToken', 'oauth1'],
 };
 
-/** Where clients get and end tokens (RFC 6749 3.2). */
+/** Where clients get and revoke tokens (RFC 6749 3.2). */
 export const tokens: Api = { ...oauth, id: 'tokens', errorBody: 'grant', credentials: ['basic', 'client'] };
 
-/** What people see in a browser. */
+/** Pages for a browser. */
 export const pages: Api = { ...oauth, id: 'pages', errorBody: 'page', credentials: ['session', 'visitor'] };
 
-/** What Apps send and fetch by addresses that were made for them (choice: compliance-jobs). */
+/** What Apps upload and download at secret addresses (choice: compliance-jobs). */
 export const files: Api = { ...oauth, id: 'files', unknownQuery: 'refused', credentials: ['address'] };
 
-/** v1.1, which refuses OAuth 2.0 user tokens (9). Only invalidate_token is left of it. */
+/** v1.1, which refuses OAuth 2.0 user tokens (9). Only invalidate_token remains. */
 export const v1: Api = {
   id: 'v1',
   host: 'api',
@@ -71,7 +71,7 @@ export const v2: Api = {
   credentials: ['none', 'app', 'oauth1', 'oauth2'],
 };
 
-/** The Advertiser API (4.5): OAuth 1.0a user context alone. */
+/** The Advertiser API (4.5): only OAuth 1.0a user context. */
 export const ads: Api = {
   id: 'ads',
   host: 'ads',
@@ -84,11 +84,11 @@ export const ads: Api = {
   credentials: ['oauth1'],
 };
 
-/** The Catalog API (4.4; choice: hosts): beside the Advertiser API, and as it. Users alone have catalogs. */
+/** The Catalog API (4.4; choice: hosts), which works like the Advertiser API. Only users have catalogs. */
 export const catalog: Api = { ...ads, id: 'catalog', prefix: '/5/product_catalogs', population: 'starter' };
 
 const all: readonly Api[] = [v1, v2, catalog, ads, oauth];
 
-/** The API that a path under a base belongs to, declared or not. */
+/** The API of a path under a base, declared or not. */
 export const apiAt = (host: Api['host'], path: string): Api =>
   all.find((api) => api.host === host && path.startsWith(api.prefix)) ?? (host === 'ads' ? ads : oauth);

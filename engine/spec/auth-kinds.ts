@@ -15,7 +15,7 @@ export const authKinds = [
 
 export type AuthKind = (typeof authKinds)[number];
 
-/** In the words of the specification, for messages that name the kinds that do. */
+/** In the words of the specification, for messages that list the accepted kinds. */
 export const kindNames: Readonly<Record<AuthKind, string>> = {
   none: 'no authentication',
   basic: 'HTTP Basic with API key and secret',

@@ -1,4 +1,4 @@
-/** What each choice of the register is about, as a heading for people. Its id is for code and for links. */
+/** The title of each choice of the register, for people. Its id is for code and links. */
 import { choices } from './choices.ts';
 import type { Choice, ChoiceId } from './choices.ts';
 
@@ -147,7 +147,7 @@ export interface TitledChoice extends Choice {
 
 const titleOf = new Map<string, string>(Object.entries(titles));
 
-/** The register, for those who read it. */
+/** The register with titles, for people. */
 export const titledChoices: readonly TitledChoice[] = choices.map((choice) => ({
   ...choice,
   title: titleOf.get(choice.id) ?? choice.id,

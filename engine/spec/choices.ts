@@ -1,6 +1,6 @@
 /**
- * The register of choices: what the platform does where the specification is silent. The ids are those of
- * choices.md; those marked `own` are ours, for things that neither page says.
+ * The register of choices: what the platform does where the specification is silent. The ids are those of choices.md;
+ * those marked `own` are additional ones, for things that neither document covers.
  */
 export interface Choice {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Choice {
   readonly why: string;
 }
 
-/** Keeps the ids as types, and not the texts. */
+/** Keeps the ids as types, but not the texts. */
 const register = <const Id extends string>(entries: readonly (Choice & { readonly id: Id })[]) => entries;
 
 const registered = register([

@@ -37,7 +37,7 @@ describe('kindOf', () => {
   ])('%#: %o', (schema, kind) => expect(kindOf(schema)).toEqual(kind));
 });
 
-describe('a schema takes what its words say', () => {
+describe('a schema accepts what its texts say', () => {
   const taken = { success: true };
   const refused = { success: false };
 
@@ -61,7 +61,7 @@ describe('a schema takes what its words say', () => {
     for (const value of bad) expect(parse(schema, value)).toMatchObject(refused);
   });
 
-  test('a default stands in for what is missing, and only for that', () => {
+  test('a default replaces a missing value, and nothing else', () => {
     const schema = object({ size: withDefault(integer(1, 9), 3) });
     expect(parse(schema, {})).toEqual({ success: true, data: { size: 3 } });
     expect(parse(schema, { size: null })).toMatchObject(refused);

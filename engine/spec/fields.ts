@@ -1,26 +1,26 @@
 /**
- * What a field, a body or an answer may be, in the words of the declarations. A schema is data: `parse.ts` checks values
- * by it, and the build writes JSON Schemas from it.
+ * Schemas of fields, bodies and answers, as used in declarations. A schema is data: `parse.ts` checks values with it,
+ * and the build writes JSON Schemas from it.
  */
 
-/** What a schema says of itself. */
+/** The definition of a schema. */
 export interface Schema<T = unknown> {
   readonly definition: Definition;
   /** May be absent. */
   readonly optional?: boolean;
   /** May be null. */
   readonly nullable?: boolean;
-  /** Stands in for what is absent. */
+  /** Replaces an absent value. */
   readonly fallback?: unknown;
-  /** Any value is taken: the handler says what is wrong of it. */
+  /** Any value is accepted: the handler checks it. */
   readonly unchecked?: boolean;
-  /** What it means where it is used: beside the field, in the page and in the OpenAPI document. */
+  /** What it means in its place: shown beside the field, in the page and in the OpenAPI document. */
   readonly description?: string | undefined;
   /** A component of the OpenAPI document. */
   readonly name?: string;
-  /** What the component is, wherever it is used. */
+  /** What the component is, in any place. */
   readonly about?: string | undefined;
-  /** No member of any schema: of what type the values are. */
+  /** Only carries the type of the values. */
   readonly values?: T;
 }
 
@@ -34,15 +34,15 @@ export type Definition =
 
 export interface StringDefinition extends Bounds {
   readonly type: 'string';
-  /** The ends count Unicode code points, as JSON Schema counts them, and not UTF-16 units. */
+  /** The bounds count Unicode code points, as in JSON Schema, not UTF-16 units. */
   readonly characters?: boolean;
   readonly form?: { readonly pattern: RegExp; readonly words: string };
   readonly rules?: readonly Rule[];
-  /** The spaces around it are taken away first. */
+  /** Spaces around it are removed first. */
   readonly trimmed?: boolean;
   /** ISO 8601, UTC. */
   readonly time?: boolean;
-  /** Values that are offered; others are taken, too. */
+  /** Suggested values; others are accepted too. */
   readonly offers?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export interface ObjectDefinition {
   readonly members: Shape;
   /** Whether it may have other members. */
   readonly open: boolean;
-  /** Members of which one must be there; `words` say so, after "is not". */
+  /** Members of which at least one is required; `words` say so, after "is not". */
   readonly needs?: { readonly names: readonly string[]; readonly words: string };
 }
 
@@ -60,7 +60,7 @@ interface Bounds {
   readonly most?: number | undefined;
 }
 
-/** `words` say what a value that does not keep the rule is not. */
+/** `words` complete "is not …" for a value that breaks the rule. */
 type Rule = readonly [keeps: (value: string) => boolean, words: string];
 
 export type Shape = Readonly<Record<string, Schema>>;
@@ -74,16 +74,16 @@ export type Values<S extends Shape> = {
   [K in Exclude<keyof S, AbsentNames<S>>]: Output<S[K]>;
 } & { [K in AbsentNames<S>]?: Output<S[K]> | undefined };
 
-/** Text of so many UTF-16 units. */
+/** Text with a number of UTF-16 units. */
 export const string = (bounds: Bounds = {}): Schema<string> => text(bounds);
 
-/** Text of so many characters, counted as Unicode code points, as JSON Schema counts them. */
+/** Text with a number of characters, counted as Unicode code points as in JSON Schema. */
 export const characters = (least: number, most: number) => text({ least, most, characters: true });
 
-/** Text of this form; `words` say which, after "is not". */
+/** Text that matches a pattern; `words` complete "is not …". */
 export const matching = (pattern: RegExp, words: string) => text({ form: { pattern, words } });
 
-/** Text that keeps each rule, or else its words are the message; `trimmed` takes the spaces around it away first. */
+/** Text that keeps each rule; the words of a broken rule are the message. `trimmed` removes the spaces around it first. */
 export const ruled = (rules: readonly Rule[], { trimmed = false } = {}) => text({ rules, trimmed });
 
 export const integer = (least?: number, most?: number) => of<number>({ type: 'integer', least, most });
@@ -96,7 +96,7 @@ export const oneOf = <const T extends readonly string[]>(values: T) =>
 export const exactly = <const T extends string | boolean>(value: T) =>
   of<T>({ type: 'oneOf', values: [value] });
 
-/** A list, of `least` to `most` values where `most` is given. In a query they are separated by commas. */
+/** A list with `least` to `most` values; without `most`, any number. In a query, commas separate the values. */
 export const listOf = <T>(item: Schema<T>, most?: number, least = 1) =>
   of<T[]>({ type: 'array', item, ...(most === undefined ? {} : { least, most }) });
 
@@ -108,7 +108,7 @@ export const object = <const S extends Shape>(members: S) =>
 export const openObject = <const S extends Shape>(members: S) =>
   of<Values<S> & Record<string, unknown>>({ type: 'object', members, open: true });
 
-/** Of these members, all optional, one must be there; `words` say so, after "is not". */
+/** At least one of these members, all of which are optional, is required; `words` say so, after "is not". */
 export const atLeastOne = <T>(
   schema: Schema<T>,
   names: readonly (keyof T & string)[],
@@ -126,18 +126,18 @@ export const nullable = <T>(schema: Schema<T>): Schema<T | null> => ({ ...schema
 export const withDefault = <T>(schema: Schema<T>, fallback: T & NonNullable<unknown>, words?: string) =>
   saying<Schema<T>>({ ...schema, fallback }, words);
 
-/** The same for anyone who writes a call; the handler is given whatever was sent, and refuses it in its own words. */
+/** The same for callers; but the handler gets any value, and refuses it with its own message. */
 export const unchecked = (schema: Schema): Schema => ({ ...schema, unchecked: true });
 
-/** `words` stand beside the field, in the page and in the OpenAPI document. */
+/** `words` are shown beside the field, in the page and in the OpenAPI document. */
 export const described = <S extends Schema>(schema: S, words: string): S => saying(schema, words);
 
-/** Optional text of which these values are offered; the handler says what it thinks of others. */
+/** Optional text with suggested values; the handler checks others. */
 export const offering = (offers: readonly string[], words?: string) => optional(text({ offers }), words);
 
 /**
- * The schema under a name of its own: a component of the OpenAPI document. Names are given once. What describes the
- * schema describes the component; `described` around it says what it means in one place.
+ * The schema with a name: a component of the OpenAPI document. Names are unique. A description of the schema
+ * describes the component; `described` around it says what it means in one place.
  */
 export const named = <S extends Schema>(name: string, schema: S): S => ({
   ...schema,
@@ -154,10 +154,10 @@ export const Username = matching(/^[A-Za-z0-9_]{1,15}$/, '1 to 15 letters, digit
 /** ISO 8601, UTC (choice: fields). */
 export const Time = text({ time: true });
 
-/** What text stands for a value of this schema, and the ends of its range. */
+/** The type of a query value's schema, and the bounds of its range. */
 export interface Kind {
   readonly type: 'integer' | 'boolean' | 'array' | 'string';
-  /** Of a number its value, of a list its length. */
+  /** The bounds of a number's value or of a list's length. */
   readonly least?: number | undefined;
   readonly most?: number | undefined;
 }

@@ -1,2 +1,2 @@
-/** `4,000,000`: the same on every machine, whatever its locale. */
+/** `4,000,000`, independent of the locale. */
 export const inGroups = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

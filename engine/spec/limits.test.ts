@@ -49,7 +49,7 @@ describe('the notation of 8.3', () => {
     expect(() => parseCell(cell)).toThrow(TypeError);
   });
 
-  test('cells belong to Pro, Basic, Free; Enterprise has those of Pro; a missing one leaves the plan out', () => {
+  test('cells are for Pro, Basic, Free; Enterprise has those of Pro; a missing cell excludes the plan', () => {
     const rule = limits('3 U', '2 U');
     expect(rule.cells).toEqual({
       pro: [user(3, 900)],

@@ -12,16 +12,16 @@ export type PlanLimits = Readonly<Record<Plan, readonly Limit[] | null>>;
 
 export interface LimitRule {
   readonly cells: PlanLimits;
-  /** Whether specification 8.3 has a row for it, or the choice `unlisted` does. */
+  /** Whether specification 8.3 has a row for it; otherwise the choice `unlisted` gives the limits. */
   readonly documented: boolean;
-  /** What exceeding it is refused as (choice: o2-too-often). */
+  /** The refusal of calls beyond the limit (choice: o2-too-often). */
   readonly exceeded: 'rateLimitExceeded' | 'tokenTooOften';
 }
 
 const windows: Record<string, number> = { '15m': 900, '24h': 86_400, '1s': 1 };
 const part = /^(\d+)(?:\/(15m|24h|1s))? ([UA])$/;
 
-/** One cell of the table. Throws for text that is not in the notation: a declaration is wrong. */
+/** One cell of the table. Throws for text in another notation, because the declaration is then wrong. */
 export function parseCell(cell: string): readonly Limit[] {
   return cell.split(', ').map((text) => {
     const [, limit, window = '15m', scope] = part.exec(text) ?? [];
@@ -31,8 +31,8 @@ export function parseCell(cell: string): readonly Limit[] {
 }
 
 /**
- * A row of specification 8.3: cells in the order Pro, Basic, Free. A missing cell leaves the plan out;
- * Enterprise has Pro's limits (choice: cells).
+ * A row of specification 8.3: cells in the order Pro, Basic, Free. A missing cell excludes the plan; Enterprise has
+ * Pro's limits (choice: cells).
  */
 export function limits(pro: string, basic?: string, free?: string): LimitRule {
   const cell = (text?: string) => (text === undefined ? null : parseCell(text));
@@ -43,7 +43,7 @@ export function limits(pro: string, basic?: string, free?: string): LimitRule {
   };
 }
 
-/** Limits of an endpoint that the specification lists none for, the same on every plan (choice: unlisted). */
+/** Limits of an endpoint that the specification does not list, the same on every plan (choice: unlisted). */
 export function unlisted(cell: string, exceeded: LimitRule['exceeded'] = 'rateLimitExceeded'): LimitRule {
   const all = parseCell(cell);
   return { cells: { pro: all, basic: all, free: all, enterprise: all }, documented: false, exceeded };

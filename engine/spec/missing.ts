@@ -2,7 +2,10 @@ import { problems } from './problem-list.ts';
 import { refuse } from './problems.ts';
 import type { Refusal } from './problems.ts';
 
-/** Of the Advertiser and the Catalog API. `what` ends a sentence with the value: "there is no advertiser account". */
+/**
+ * For the Advertiser and the Catalog API. `what` completes a sentence that ends with the value: "there is no
+ * advertiser account".
+ */
 export const missing = (name: string, value: string, what: string): Refusal<'resourceNotFound'> =>
   refuse('resourceNotFound', `${what} ${value}`, {
     errors: [

@@ -1,11 +1,11 @@
 /**
- * Checks values by the declared schemas: all that is wrong of a value is said, each with its path. A lone surrogate becomes
- * U+FFFD, since JSON can hold one and UTF-8 cannot.
+ * Checks values with the declared schemas: every error is reported with its path. A lone surrogate becomes U+FFFD,
+ * because JSON can hold one and UTF-8 cannot.
  */
 import { isOneOf } from '../checked/is.ts';
 import type { ObjectDefinition, Output, Schema, StringDefinition } from './fields.ts';
 
-/** What is wrong of what. */
+/** One error and its path. */
 export type Issue = { readonly path: readonly (string | number)[] } & Complaint;
 
 export type Complaint =
@@ -13,19 +13,19 @@ export type Complaint =
   | { readonly code: 'type'; readonly expected: TypeName }
   | { readonly code: 'unknown'; readonly keys: readonly string[] }
   | { readonly code: 'values'; readonly values: readonly (string | boolean)[] }
-  /** Of a number its value, of a text or a list its length. */
+  /** The bound of a number's value, or of the length of a text or list. */
   | { readonly code: 'least' | 'most'; readonly of: 'integer' | 'string' | 'array'; readonly end: number }
-  /** Words that stand after "is not". */
+  /** The words that complete "is not …". */
   | { readonly code: 'words'; readonly words: string };
 
 export type TypeName = 'string' | 'integer' | 'boolean' | 'array' | 'object';
 
-/** The value as the schema makes it, or what is wrong with it. */
+/** The value as the schema reads it, or its errors. */
 export type Parsed<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly issues: readonly Issue[] };
 
-/** A hostile list has no end; nobody reads so many. */
+/** Enough for a reader: a hostile list could have any number of errors. */
 const mostIssues = 100;
 
 export function parse<S extends Schema>(schema: S, value: unknown): Parsed<Output<S>> {
@@ -39,7 +39,7 @@ class Checking {
   issues: Issue[] | null = null;
   readonly #path: (string | number)[] = [];
 
-  /** Returns what the schema makes of it; nothing that counts when there are issues. */
+  /** Returns the value as read; it is meaningless when there are issues. */
   value(schema: Schema, given: unknown): unknown {
     if (schema.unchecked) return given;
     if (given === undefined) {
@@ -136,7 +136,7 @@ class Checking {
   }
 }
 
-/** A day of the calendar and a time of day, in UTC; seconds and their fractions may be left out. */
+/** A calendar day and a time of day, in UTC; seconds and their fractions may be left out. */
 function isTime(text: string): boolean {
   const [, day] = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?Z$/.exec(text) ?? [];
   if (day === undefined) return false;

@@ -1,4 +1,4 @@
-/** OAuth 1.0a permission levels as `svc-access-level` names them, from the least (specification 5, rules 2 and 3). */
+/** OAuth 1.0a permission levels as `svc-access-level` names them, lowest first (specification 5, rules 2 and 3). */
 export const permissionLevels = ['read', 'read-write', 'read-write-directmessages'] as const;
 
 export type PermissionLevel = (typeof permissionLevels)[number];
@@ -6,6 +6,6 @@ export type PermissionLevel = (typeof permissionLevels)[number];
 export const covers = (held: PermissionLevel, needed: PermissionLevel): boolean =>
   permissionLevels.indexOf(held) >= permissionLevels.indexOf(needed);
 
-/** The lesser of the two. */
+/** The lower of the two. */
 export const lower = (one: PermissionLevel, other: PermissionLevel): PermissionLevel =>
   covers(one, other) ? other : one;

@@ -1,2 +1,2 @@
-/** Of a post's text, in characters (choice: fields). */
+/** The bounds of a post's text, in characters (choice: fields). */
 export const longestPost = 280;

@@ -1,6 +1,6 @@
 /**
- * The closed list of refusals: what each says (choices: error-body, codes, v2-400 … v2-429). It comes with the first
- * refusal; what refuses names it alone (problems.ts).
+ * The closed list of refusals and their messages (choices: error-body, codes, v2-400 … v2-429). Loaded with the first
+ * refusal; the code that refuses only names an entry (problems.ts).
  */
 import { notFound, notYours } from './not-found.ts';
 
@@ -13,12 +13,12 @@ interface Problem {
   readonly detail?: string;
   /** Last part of `{base_url}/2/problems/<name>`; absent for about:blank. */
   readonly type?: string;
-  /** Sections and choices that say so. */
+  /** Sections and choices that require it. */
   readonly sections: readonly string[];
   readonly choices: readonly string[];
 }
 
-/** specification 7; the message of an answer says what exactly failed (choice: webhook-errors). */
+/** specification 7; the message of an answer adds what exactly failed (choice: webhook-errors). */
 const webhookReason = (message: string): Problem => ({
   status: 400,
   code: 214,
@@ -395,7 +395,7 @@ const list = {
   earlyAccessMissing: {
     status: 403,
     code: 220,
-    message: 'The Catalog API is in early access, which this user has not.',
+    message: 'The Catalog API is in early access, and this user has no access yet.',
     title: 'Forbidden',
     sections: ['9'],
     choices: ['catalog-access'],
@@ -411,7 +411,7 @@ const list = {
   catalogLimitExceeded: {
     status: 403,
     code: 220,
-    message: 'There are as many already as there can be.',
+    message: 'The limit has been reached.',
     title: 'Forbidden',
     sections: ['2.6', '8.1'],
     choices: ['catalog-access'],

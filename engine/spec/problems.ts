@@ -1,18 +1,18 @@
 /**
- * A refusal is a value that names one of the closed list (problem-list.ts); how it looks on the wire is decided in
- * pipeline/error-body.ts.
+ * A refusal is a value that names an entry of the closed list (problem-list.ts); pipeline/error-body.ts decides how
+ * it looks on the wire.
  */
 import type { RefusalReason } from './reasons.ts';
 import type { ProblemName } from './problem-list.ts';
 
 export type { ProblemName } from './problem-list.ts';
 
-/** One entry of `errors`, with whatever its kind of error adds. */
+/** One entry of `errors`, with any members that its kind of error adds. */
 export interface ErrorEntry {
-  /** Default: that of the problem. */
+  /** Default: the problem's. */
   readonly code?: number;
   readonly message: string;
-  /** The values that were given, by the names of their parameters. */
+  /** The given values, by parameter name. */
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
   readonly [extra: string]: unknown;
 }
@@ -22,7 +22,7 @@ export interface Refusal<Name extends ProblemName = ProblemName> {
   readonly problem: Name;
   /** What exactly was wrong, as a sentence for the X-ray. */
   readonly because: string;
-  /** Which of the causes that the problem has. */
+  /** The cause, if the problem has several. */
   readonly reason?: RefusalReason;
   /** Replaces the default single entry of `errors`. */
   readonly errors?: readonly ErrorEntry[];
@@ -31,14 +31,14 @@ export interface Refusal<Name extends ProblemName = ProblemName> {
   readonly headers?: readonly (readonly [string, string])[];
 }
 
-/** Refuses a call. `because` says to the person who reads the X-ray what was wrong. */
+/** Refuses a call. `because` tells the reader of the X-ray what was wrong. */
 export const refuse = <Name extends ProblemName>(
   problem: Name,
   because: string,
   more: Omit<Refusal, 'kind' | 'problem' | 'because'> = {},
 ): Refusal<Name> => ({ kind: 'refusal', problem, because, ...more });
 
-/** Refuses a value that is well-formed but serves nothing, in the words of choice v2-400: "The `name` … value […] says". */
+/** Refuses a well-formed value that is not valid here, in the words of choice v2-400: "The `name` … value […] says". */
 export function refuseValue(
   place: 'path parameter' | 'query parameter' | 'body field',
   name: string,
@@ -52,7 +52,7 @@ export function refuseValue(
   });
 }
 
-/** A body of another type than is taken. The message names both (choice: sizes). */
+/** Refuses a body with a content type that is not accepted. The message names both types (choice: sizes). */
 export function refuseContentType(
   given: string | undefined,
   wanted: string,
@@ -63,7 +63,7 @@ export function refuseContentType(
   return refuse('unsupportedMediaType', because, { errors: [{ message }] });
 }
 
-/** A value as far as people read it. */
+/** A value, shortened for people. */
 export const clip = (value: string): string => (value.length > 100 ? `${value.slice(0, 99)}…` : value);
 
 export const isRefusal = (value: object): value is Refusal => 'kind' in value && value.kind === 'refusal';

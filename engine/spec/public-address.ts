@@ -1,9 +1,9 @@
-/** Addresses that the platform calls at other people's hosts: webhooks (choice: webhook-url) and feeds (choice: feed-fetch). */
+/** Addresses that the platform calls at hosts of others: webhooks (choice: webhook-url) and feeds (choice: feed-fetch). */
 import { hostObjection } from './public-host.ts';
 
 /**
- * Why a value is refused as an address of somebody's host; null for one that is allowed. `name` is what the value is called
- * where it stands, `least` and `most` its length.
+ * Why a value is refused as an address of another host; null for an allowed one. `name` is the name of the field;
+ * `least` and `most` bound its length.
  */
 export function addressObjection(
   name: string,
@@ -15,7 +15,7 @@ export function addressObjection(
   if (typeof value !== 'string') return `${called} is not a string`;
   if (value.length < least || value.length > most)
     return `${called} has ${value.length} characters; ${least} to ${most} are allowed`;
-  // RFC 3986 2: what a parser would leave out or read as something else is no part of a URL.
+  // RFC 3986 2: characters that a parser would drop or change do not belong in a URL.
   if (!/^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/.test(value))
     return `${called} has characters that a URL does not have; encode them`;
   const [broken] = /%(?![\da-f]{2}).{0,2}/i.exec(value) ?? [];

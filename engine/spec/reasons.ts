@@ -1,10 +1,10 @@
-/** Why a call was refused, where one problem has several causes that different acts remedy. */
+/** The cause of a refusal, where one problem has several causes with different remedies. */
 export const refusalReasons = [
-  /** The path names another user than the acting one. */
+  /** The path names a user other than the acting one. */
   'notOneself',
-  /** Of the two users one blocks the other. */
+  /** One of the two users blocks the other. */
   'blocked',
-  /** It is there, and this caller may not see it. */
+  /** It exists, but this caller may not see it. */
   'notVisible',
   /** The acting user neither owns nor follows the list. */
   'listNotFollowed',
@@ -13,11 +13,11 @@ export const refusalReasons = [
   'replyNotAllowed',
   /** The address of a webhook has a host that does not exist. */
   'hostNotFound',
-  /** A code or a refresh token was used a second time: all that came of its consent has ended. */
+  /** A code or refresh token was used a second time: everything issued for its consent was revoked. */
   'familyRevoked',
-  /** The signature is right, and its nonce was used before with this timestamp, client and token. */
+  /** The signature is right, but its nonce was already used with this timestamp, client and token. */
   'nonceUsed',
-  /** It was the last wrong verifier that a request token takes: the token has ended. */
+  /** It was the last wrong verifier that a request token allows: the token has ended. */
   'requestTokenEnded',
   /** A part of the platform could not be loaded from the server. */
   'partMissing',

@@ -28,7 +28,7 @@ export type Scope = keyof typeof scopeTexts;
 
 const isScope = (name: string): name is Scope => Object.hasOwn(scopeTexts, name);
 
-/** Names separated by spaces (RFC 6749 3.3); null when one is unknown or none is there. */
+/** Names separated by spaces (RFC 6749 3.3); null when one is unknown or there is none. */
 export function readScopes(text: string): readonly Scope[] | null {
   const names = [...new Set(text.split(' ').filter((name) => name !== ''))];
   return names.length > 0 && names.every(isScope) ? names : null;

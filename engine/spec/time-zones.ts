@@ -1,7 +1,7 @@
-/** Days of time zones, by @internationalized/date: rules of zones are nothing to be written by hand. */
+/** Days of time zones, by @internationalized/date, because rules of time zones are not written by hand. */
 import { fromAbsolute } from '@internationalized/date';
 
-/** The day that a moment falls on in an IANA time zone, such as `2026-03-29`. Throws a RangeError for an unknown zone. */
+/** The day of a moment in an IANA time zone, such as `2026-03-29`. Throws a RangeError for an unknown zone. */
 export function dayIn(timeZone: string, at: number): string {
   const { year, month, day } = fromAbsolute(at, timeZone);
   const two = (part: number) => String(part).padStart(2, '0');

@@ -1,9 +1,9 @@
 import type { Schema } from './fields.ts';
 
-/** Something that a person can see: neither white space nor one of the characters that show nothing. */
+/** Something visible: neither white space nor a character that shows nothing. */
 export const visible = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Text of so many characters that is not blank; `what` says what it is. */
+/** Text with a number of characters that is not blank; `what` names it. */
 export const visibleText = (least: number, most: number, what = 'visible text'): Schema<string> => ({
   definition: {
     ...{ type: 'string', characters: true, least, most },

@@ -45,7 +45,7 @@ test('of two users neither writes to the other once one blocks them; what was sa
     const before = durable(platform);
     const refused = await say(one, pair, 'Hello?');
     expect(of(refused)).toEqual([403, 220]);
-    expect(refused.because).toBe(`of users ${mira} and ${aiko} one blocks the other`);
+    expect(refused.because).toBe(`one of the users ${mira} and ${aiko} blocks the other`);
     expect(of(await say(other, pair, 'Hello?'))).toEqual([403, 220]);
     expect(of(await say(one, `with/${aiko}`, 'Hello?'))).toEqual([403, 220]);
     expect(of(await say(other, `with/${mira}`, 'Hello?'))).toEqual([403, 220]);

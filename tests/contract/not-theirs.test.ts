@@ -95,7 +95,7 @@ const cases: Readonly<Record<string, Refused>> = {
     me,
     post(`/2/users/${mira}/following`, { target_user_id: sam }),
     'One of the two users blocks the other',
-    none('the one who blocks can take it back'),
+    none('the user who blocks can end it'),
   ],
   'a protected post, to an App that acts for nobody': [
     app,
@@ -169,9 +169,9 @@ test('the addresses of a compliance job: what they do not take, and what mends t
   const upload = { method: 'PUT', path: upload_url!, headers, body: utf8(miras) };
   const download = { path: download_url! };
   const no = 'The job has no result';
-  expect(await told(download, 404)).toEqual([no, none('Without ids there is no result')]);
+  expect(await told(download, 404)).toEqual([no, none('A job without ids has no result')]);
   await told(upload, 200);
-  expect(await told(download, 404)).toEqual([no, none('move the clock on')]);
+  expect(await told(download, 404)).toEqual([no, none('move the clock forward')]);
   expect(await told(upload, 403)).toEqual(['The job takes no more ids', none('takes its ids once')]);
   await platform.clock.advance(60_000);
   await told(download, 200);

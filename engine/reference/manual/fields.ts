@@ -1,4 +1,4 @@
-/** Parameters, bodies and answers as trees that people read. */
+/** Parameters, bodies and answers as trees for people. */
 import { isList, isRecord } from '../../checked/is.ts';
 import type { JsonSchema } from '../../declaration/json-schema.ts';
 import { defaultDmEventFields } from '../../social/renderer.ts';
@@ -13,23 +13,23 @@ export interface ManualField {
   /** Type and bounds, in words. */
   readonly type: string;
   readonly description?: string;
-  /** Of a body or parameter: must be given. */
+  /** For a body or parameter: whether it must be given. */
   readonly required?: true;
   readonly nullable?: true;
   readonly list?: true;
-  /** The values that it may have, or that are offered. */
+  /** The allowed or suggested values. */
   readonly values?: readonly string[];
-  /** What stands in for it, as text. */
+  /** The default, as text. */
   readonly fallback?: string;
   /**
-   * Of an answer: the parameters of which each, alone, makes it come; `[]` where it comes only sometimes. Absent where it
+   * For an answer: the parameters each of which includes the field; `[]` if it is only sometimes there. Absent if it
    * always comes with its parent.
    */
   readonly takes?: readonly string[];
   readonly fields?: readonly ManualField[];
 }
 
-/** What decides which fields come. */
+/** What decides which fields are included. */
 interface Asking {
   readonly query: Shape;
   readonly io: Io;
@@ -84,14 +84,14 @@ function fieldOf(name: string, schema: Schema, asking: Asking, { holder, compone
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What stands beside null, where null may stand too. */
+/** The schema without null. */
 function withoutNull(json: JsonSchema): JsonSchema {
   const either: unknown = json['anyOf'];
   const first: unknown = json.type === undefined && isList(either) ? either[0] : undefined;
   return isRecord(first) ? first : json;
 }
 
-/** The parameters of a call that make an optional member of an answer come (choice: fields). */
+/** The parameters that include an optional member of an answer (choice: fields). */
 function takenBy(name: string, holder: string | undefined, query: Shape): readonly string[] {
   const expansions = valuesOf(query['expansions']);
   if (name === 'includes') return expansions.length > 0 ? ['expansions'] : [];
@@ -105,7 +105,7 @@ const asExpansion = (name: string): string => `expansions=${name}`;
 
 const isDefaultOfMessages = (name: string): boolean => defaultDmEventFields.some((each) => each === name);
 
-/** What an expansion puts among `includes`. */
+/** The members of `includes` that an expansion adds. */
 function led(expansion: string): string {
   if (expansion.endsWith('poll_ids')) return 'polls';
   return /posts\.id$|post_id$/.test(expansion) ? 'posts' : 'users';

@@ -17,7 +17,7 @@ test.each([
   'requestBearerToken',
   'exchangeCode',
   'invalidateUserToken',
-])('what %s is refused with is listed, behind the steps that such a call passes', async (id) => {
+])('each refusal of %s is listed, after the steps that such a call passes', async (id) => {
   const endpoint = endpointOf(id);
   const { platform, as } = await start();
   const appNames = new Set(platform.initialCredentials.map(({ appName }) => appName));
@@ -32,7 +32,7 @@ test.each([
       const passed = trace.flatMap(({ verb, outcome }) =>
         isOneOf(steps, verb) && outcome !== 'refused' && verb !== 'Handled' ? [steps.indexOf(verb)] : [],
       );
-      // A proof can be right and not serve: of a suspended App, or of a kind that is not taken.
+      // A proof can be correct and still be refused: the App is suspended, or the kind is not accepted.
       const most = steps.indexOf(listed!.step) - (listed!.step === 'Authenticated' ? 0 : 1);
       expect(Math.max(-1, ...passed), `${name} of ${id}`).toBeLessThanOrEqual(most);
       met += 1;
@@ -40,7 +40,7 @@ test.each([
   expect(met).toBeGreaterThan(3);
 });
 
-test('every refusal of every call has its words', async () => {
+test('every refusal of every call has a text', async () => {
   const known = await refusals();
   for (const { refusals: own } of all)
     for (const { name } of own) {
@@ -51,7 +51,7 @@ test('every refusal of every call has its words', async () => {
     }
 });
 
-test('a field of an answer says what makes it come', () => {
+test('a field of an answer says what includes it', () => {
   const { fields } = manualOf('searchRecentPosts').answers[0]!;
   const at = (...way: readonly string[]) => {
     let found = fields;
@@ -68,7 +68,7 @@ test('a field of an answer says what makes it come', () => {
   expect(at('includes', 'users', 'public_metrics', 'followers_count').takes).toBeUndefined();
 });
 
-test('types and bounds stand in words', () => {
+test('types and bounds are given in words', () => {
   const { fields = [], oneOf } = manualOf('createPost').body ?? {};
   const poll = fields.find(({ name }) => name === 'poll')!.fields!;
   expect(fields.find(({ name }) => name === 'text')!.type).toBe('string, 1 to 280 characters');
@@ -79,8 +79,8 @@ test('types and bounds stand in words', () => {
   expect(oneOf).toEqual(['text', 'poll', 'quote_post_id']);
 });
 
-test('nearly every call shows an answer that the platform gave', () => {
+test('nearly every call shows a recorded answer of the platform', () => {
   const without = all.filter(({ answered }) => answered === null).map(({ id }) => id);
-  // Pages: what they answer is a redirect or HTML of the moment.
+  // Pages answer with a redirect, or with HTML that differs from call to call.
   expect(without.every((id) => /^(authori[sz]e|authenticate|decide|showConnectedApps)/.test(id))).toBe(true);
 });

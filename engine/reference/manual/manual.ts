@@ -1,4 +1,4 @@
-/** All that people look up of an endpoint, as plain data. Made by the build. */
+/** The reference of an endpoint, as plain data. Computed by the build. */
 import type { Endpoint } from '../../declaration/endpoint.ts';
 import { isList, isRecord, keysOf } from '../../checked/is.ts';
 import type { AuthKind } from '../../spec/auth-kinds.ts';
@@ -16,12 +16,12 @@ import { notes, whatOf } from './notes.ts';
 import { isCountedAt, stepOf, steps } from './steps.ts';
 import type { Step } from './steps.ts';
 
-/** What is the same of a refusal wherever it happens. */
+/** The parts of a refusal that are the same everywhere. */
 export interface RefusalNote {
   readonly status: number;
   readonly code: number;
   readonly message: string;
-  /** In one line. */
+  /** One line. */
   readonly what: string;
   readonly cause: string;
   readonly remedy: string;
@@ -32,9 +32,9 @@ export interface RefusalNote {
 export interface ManualRefusal {
   readonly name: ProblemName;
   readonly step: Step;
-  /** Whether the call counts against its limits all the same. */
+  /** Whether the call still counts against its limits. */
   readonly isCounted: boolean;
-  /** Which of the recorded bodies this call is refused with; null where none was recorded. */
+  /** The recorded body of this refusal; null if none was recorded. */
   readonly body: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface Manual {
   readonly description: string;
   readonly auth: readonly AuthKind[];
   readonly scopes: readonly string[];
-  /** null where no OAuth 1.0a token of a user is taken. */
+  /** null if the endpoint takes no OAuth 1.0a user token. */
   readonly permission: PermissionLevel | null;
   readonly plans: readonly Plan[];
   readonly needsProject: boolean;
@@ -59,17 +59,17 @@ export interface Manual {
   readonly body: {
     readonly contentType: string;
     readonly fields: readonly ManualField[];
-    /** Members of which one must be there. */
+    /** Members of which at least one is required. */
     readonly oneOf: readonly string[];
   } | null;
   readonly answers: readonly ManualAnswer[];
   /** In the order of the steps. */
   readonly refusals: readonly ManualRefusal[];
-  /** What the platform answered to the example; null where nothing was recorded. */
+  /** The recorded answer to the example; null if none was recorded. */
   readonly answered: { readonly status: number; readonly body: unknown } | null;
 }
 
-/** `kept`: the OpenAPI document. Its examples were recorded of the platform, and a test holds that they are what it says. */
+/** `kept`: the OpenAPI document. Its examples were recorded from the platform, and a test checks that they still match. */
 export function manualOf(endpoint: Endpoint, kept: unknown): Manual {
   const { id, auth, scopes, permission, query, params, body, answers, limits, api } = endpoint;
   const definition = body?.schema.definition;
@@ -109,7 +109,7 @@ function refusalOf(name: ProblemName, endpoint: Endpoint, kept: unknown): Manual
   };
 }
 
-/** Of every refusal of the closed list. */
+/** Every refusal of the closed list. */
 export const refusalNotes = (): Readonly<Record<string, RefusalNote>> =>
   Object.fromEntries(
     keysOf(problems).map((name) => {
@@ -118,7 +118,7 @@ export const refusalNotes = (): Readonly<Record<string, RefusalNote>> =>
     }),
   );
 
-/** What the platform answered to calls that it refused: JSON, or a page as text. */
+/** The recorded answers of refused calls: JSON, or a page as text. */
 export function recordedBodies(kept: unknown): Readonly<Record<string, unknown>> {
   const examples = at(kept, 'components', 'examples');
   if (!isRecord(examples)) return {};
@@ -138,7 +138,7 @@ function answeredOf({ method, path, answers }: Endpoint, kept: unknown): Manual[
   return null;
 }
 
-/** The member at the end of this way; undefined where there is none. */
+/** The member at the end of a path; undefined if it does not exist. */
 function at(value: unknown, ...way: readonly string[]): unknown {
   let found = value;
   for (const name of way) found = isRecord(found) && !isList(found) ? found[name] : undefined;

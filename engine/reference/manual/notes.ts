@@ -1,4 +1,4 @@
-/** Of each refusal of the closed list: when it happens, and what to do about it. */
+/** When each refusal of the closed list happens, and what to do about it. */
 import { table } from '../../remedies/table.ts';
 import type { ProblemName } from '../../spec/problems.ts';
 
@@ -8,7 +8,7 @@ interface Note {
   readonly remedy: string;
 }
 
-/** What a refusal says in one line: the words of the remedies, where these need no call. */
+/** A refusal in one line: the text of its remedy, where that does not depend on the call. */
 export function whatOf(name: ProblemName): string {
   const entry = table[name];
   return typeof entry === 'function' ? (dependent[name] ?? name) : entry.what;
@@ -20,12 +20,12 @@ const dependent: Readonly<Partial<Record<ProblemName, string>>> = {
   rateLimitExceeded: 'The window is used up',
   parameterInvalid: 'A parameter has an invalid value',
   usageCapExceeded: 'The Project has used up its posts of this month',
-  resourceNotFound: 'There is nothing with this id',
-  foreignResource: 'It belongs to somebody else',
+  resourceNotFound: 'Nothing has this id',
+  foreignResource: 'It belongs to another user',
 };
 
 const signIn = 'Let the user sign in again in Sign-in, and use the new token.';
-const reset = 'Wait until the reset that the `svc-rate-limit-reset` header names, or take a larger plan.';
+const reset = 'Wait until the reset that the `svc-rate-limit-reset` header names, or choose a larger plan.';
 
 export const notes: Readonly<Record<ProblemName, Note>> = {
   urlMalformed: {
@@ -46,11 +46,11 @@ export const notes: Readonly<Record<ProblemName, Note>> = {
     remedy: 'Correct the path or the host.',
   },
   methodNotAllowed: {
-    cause: 'The path exists, and it does not take this method.',
-    remedy: 'Use a method that the `Allow` header of the answer names.',
+    cause: 'The path exists, but does not take this method.',
+    remedy: 'Use one of the methods in the `Allow` header of the answer.',
   },
   sslRequired: {
-    cause: 'The call came by http and carried credentials, or its endpoint takes https alone.',
+    cause: 'The call came by http and carried credentials, or its endpoint requires https.',
     remedy: 'Send it by https.',
   },
   authenticationMissing: {
@@ -91,10 +91,10 @@ export const notes: Readonly<Record<ProblemName, Note>> = {
   },
   verifierMissing: {
     cause: '`oauth_verifier` was not sent.',
-    remedy: 'Send the verifier that the callback or the page with the PIN gave.',
+    remedy: 'Send the verifier from the callback, or the PIN.',
   },
   verifierWrong: {
-    cause: '`oauth_verifier` is not the one that belongs to this request token.',
+    cause: '`oauth_verifier` does not belong to this request token.',
     remedy: 'Send the verifier that the user’s approval gave.',
   },
   scopeMissing: {
@@ -139,7 +139,7 @@ export const notes: Readonly<Record<ProblemName, Note>> = {
   },
   grantTypeMissing: { cause: '`grant_type` was not sent.', remedy: 'Send `grant_type=client_credentials`.' },
   unsupportedAuthentication: {
-    cause: 'The credentials are valid, and they are of a kind that this call does not take.',
+    cause: 'The credentials are valid, but this call does not take their kind.',
     remedy: 'Use one of the kinds of credentials that this call takes.',
   },
   oauth1Disabled: {
@@ -164,8 +164,8 @@ export const notes: Readonly<Record<ProblemName, Note>> = {
   },
   rateLimitExceeded: { cause: 'The calls of a window are used up.', remedy: reset },
   usageCapExceeded: {
-    cause: 'The Project has been given all the posts of its month.',
-    remedy: 'Wait for the next month, or take a larger plan.',
+    cause: 'The Project has used up its posts of this month.',
+    remedy: 'Wait for the next month, or choose a larger plan.',
   },
   connectionLimit: {
     cause: 'The App has an open connection to the stream.',
@@ -188,8 +188,8 @@ export const notes: Readonly<Record<ProblemName, Note>> = {
     remedy: 'Use the webhook that exists, or register another URL.',
   },
   webhookLimitExceeded: {
-    cause: 'The plan allows no further webhook.',
-    remedy: 'Delete a webhook, or take a larger plan.',
+    cause: 'The plan allows no more webhooks.',
+    remedy: 'Delete a webhook, or choose a larger plan.',
   },
   webhookIdInvalid: {
     cause: 'The App has no webhook with this id.',
@@ -228,7 +228,7 @@ export const notes: Readonly<Record<ProblemName, Note>> = {
     remedy: 'Accept the terms in Catalog.',
   },
   catalogLimitExceeded: {
-    cause: 'The largest number that is allowed exists already.',
+    cause: 'The limit has been reached.',
     remedy: 'Delete one first.',
   },
   notAppOwner: {
@@ -240,7 +240,7 @@ export const notes: Readonly<Record<ProblemName, Note>> = {
     remedy: 'Send the App’s own bearer token.',
   },
   internalError: {
-    cause: 'The platform failed. This is a fault of the platform, and none is known.',
+    cause: 'The platform failed. This is a bug of the platform, and none is known.',
     remedy: 'Send the call again.',
   },
 };

@@ -1,4 +1,4 @@
-/** What can be found in the reference, as plain data. Made by the build. */
+/** The searchable entries of the reference, as plain data. Computed by the build. */
 import type { EndpointOutline } from '../describe.ts';
 import type { ManualField } from './fields.ts';
 import type { Manual, RefusalNote } from './manual.ts';
@@ -7,19 +7,19 @@ export interface SearchEntry {
   readonly kind: 'call' | 'field' | 'value' | 'refusal';
   readonly name: string;
   readonly about: string;
-  /** Where it stands: the part of a call, the method, or status and code. */
+  /** The context: a part of a call, a method, or a status and code. */
   readonly where: string;
-  /** What it leads to: the rest of `#/reference/`. */
+  /** The link: the rest of `#/reference/`. */
   readonly to: string;
-  /** In how many calls. */
+  /** The number of calls that have it. */
   readonly calls: number;
-  /** Of a refusal. */
+  /** Only for refusals. */
   readonly code?: number;
 }
 
 type Found = Omit<SearchEntry, 'calls'>;
 
-/** Calls first, then fields, values and refusals; what stands alike in several calls once. */
+/** Calls first, then fields, values and refusals. An entry that several calls share comes once. */
 export function searchEntries(
   calls: readonly { readonly outline: EndpointOutline; readonly manual: Manual }[],
   notes: Readonly<Record<string, RefusalNote>>,

@@ -1,10 +1,10 @@
-/** At which step of the X-ray a call is refused. */
+/** The X-ray step at which a call is refused. */
 import type { Endpoint } from '../../declaration/endpoint.ts';
 import type { ProblemName } from '../../spec/problems.ts';
 
 /**
- * In the order in which the platform takes them. What a proof must be beside right is part of `Authenticated`: fresh, and of an
- * App that is not suspended. `Any` is a fault of the platform, which can happen at each.
+ * In the order of the pipeline. `Authenticated` includes the other requirements of a proof: it must be fresh, and its
+ * App must not be suspended. `Any` is a fault of the platform, which can happen at every step.
  */
 export const steps = [
   'Matched',
@@ -43,7 +43,7 @@ const byName: Readonly<Partial<Record<ProblemName, Step>>> = {
   internalError: 'Any',
 };
 
-/** What is looked at between the proof of who calls and the plan. */
+/** Checks between authentication and the plan. */
 const ofKind: readonly ProblemName[] = [
   'unsupportedAuthentication',
   'oauth1Disabled',
@@ -58,6 +58,6 @@ export function stepOf(name: ProblemName, { api, body, auth }: Endpoint): Step {
   return byName[name] ?? 'Handled';
 }
 
-/** Whether a call that is refused there was counted (choice: v2-429): a 401 and a 429 never are. */
+/** Whether a call refused at this step was counted (choice: v2-429): a 401 and a 429 never are. */
 export const isCountedAt = (step: Step, status: number): boolean =>
   steps.indexOf(step) > steps.indexOf('Counted') && step !== 'Any' && status !== 401 && status !== 429;

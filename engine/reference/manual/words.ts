@@ -1,4 +1,4 @@
-/** Types and bounds as people say them. */
+/** Types and bounds in words. */
 import type { JsonSchema } from '../../declaration/json-schema.ts';
 
 const number = (value: number): string => String(value).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',');

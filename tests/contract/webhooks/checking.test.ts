@@ -238,7 +238,7 @@ describe('the exchange of a check', () => {
     expect(first!.trace.at(-1)).toMatchObject({ outcome: 'passed', verb: 'Checked', sections: ['4.3', '5'] });
     expect(second!.trace.slice(-2)).toMatchObject([
       { outcome: 'refused', verb: 'Checked', choices: ['crc'] },
-      { outcome: 'consumed', verb: 'Marked', text: 'the webhook is not valid any more', sections: ['3'] },
+      { outcome: 'consumed', verb: 'Marked', text: 'the webhook is no longer valid', sections: ['3'] },
     ]);
     const [webhook] = (await platform.ask('webhooks.report')).apps.flatMap(({ webhooks }) => webhooks);
     expect(webhook!.checks).toMatchObject([
