@@ -1,4 +1,4 @@
-/** Bytes as texts, and back. */
+/** Converts bytes to texts and back. */
 
 export const hex = (bytes: Uint8Array): string => {
   let digits = '';
@@ -11,11 +11,11 @@ export const bytesOfHex = (digits: string): Uint8Array | null =>
     ? Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : null;
 
-/** One byte a character; null beyond them. */
+/** One byte per character; null if a character does not fit into a byte. */
 export const latin1 = (text: string): Uint8Array | null =>
   /^[\0-\xff]*$/.test(text) ? Uint8Array.from(text, (each) => each.charCodeAt(0)) : null;
 
-/** The bytes as characters, one each. */
+/** One character per byte. */
 export const characters = (bytes: Uint8Array): string => {
   let made = '';
   for (const byte of bytes) made += String.fromCharCode(byte);

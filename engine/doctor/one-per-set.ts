@@ -1,4 +1,4 @@
-/** Of several ways to make the same mistakes, the first. `idsOf`: of the mistakes, in an order of their own. */
+/** Keeps the first of several ways to make the same mistakes. `idsOf` gives the ids of the mistakes, in a fixed order. */
 export function onePerSet<T>(found: readonly T[], idsOf: (each: T) => readonly string[]): T[] {
   const bySet = new Map<string, T>();
   for (const each of found) {

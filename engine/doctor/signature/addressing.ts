@@ -1,4 +1,4 @@
-/** Mistakes of the method and the base string URI (RFC 5849 3.4.1.1 and 3.4.1.2). */
+/** Mistakes in the method and the base string URI (RFC 5849 3.4.1.1 and 3.4.1.2). */
 import { defaultPort, splitUrl } from '../../http/url.ts';
 import type { UrlParts } from '../../http/url.ts';
 import type { Message } from './received.ts';
@@ -16,14 +16,14 @@ export const address = (change: (made: Address) => Partial<Address>): Way['stage
 export const hasDefaultPort = (url: UrlParts): boolean =>
   url.port === '' || url.port === defaultPort(url.scheme);
 
-/** The host as somebody may have written it: all in upper case, or as it came. */
+/** The host as a client may have written it: all in upper case, or as received. */
 function upperCase({ url, address: written }: Message): Way[] {
   const asWritten = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(written)?.[1] ?? '';
   const hosts = new Set([url.host.toUpperCase(), asWritten].filter((host) => host !== url.host));
   return Array.from(hosts, (host) => ({ detail: host, stages: address(() => ({ host })) }));
 }
 
-/** Other places that the request may have been signed for, with their own scheme or with this one's. */
+/** Other hosts that the request may have been signed for, with their own scheme or that of the request. */
 function elsewhere({ url, host, baseUrls }: Message): Way[] {
   const named = host === undefined ? [] : [`${url.scheme}://${host}`];
   return [...baseUrls, ...named].flatMap((base) => {
@@ -60,7 +60,7 @@ export const addressingMistakes: readonly Mistake[] = [
     id: 'other-method',
     title: 'Signed for another method',
     clause: 'RFC 5849 3.4.1.1',
-    cause: 'The request was signed for another method than it was sent with, as after a redirect',
+    cause: 'The request was signed for a different method from the one it was sent with, as after a redirect',
     repair: 'sign with the method that is sent, and sign again instead of following a redirect',
     ways: ({ method }) =>
       methods
@@ -94,7 +94,7 @@ export const addressingMistakes: readonly Mistake[] = [
     id: 'uri-left-out',
     title: 'URI left out',
     clause: 'RFC 5849 3.4.1.1',
-    cause: 'The base string has nothing between method and parameters where the URI belongs',
+    cause: 'The base string has no URI between method and parameters',
     repair: 'put the encoded URI between method and parameters',
     ways: once({ encodeUri: () => () => '' }),
   },
@@ -102,15 +102,15 @@ export const addressingMistakes: readonly Mistake[] = [
     id: 'other-host',
     title: 'Signed for another host',
     clause,
-    cause: 'The request was signed for another host than it was sent to',
-    repair: 'sign the address that the request is sent to, as it is after proxies and redirects',
+    cause: 'The request was signed for a different host from the one it was sent to',
+    repair: 'sign the address that the request is finally sent to, after proxies and redirects',
     ways: elsewhere,
   },
   {
     id: 'scheme-swapped',
     title: 'http and https confused',
     clause,
-    cause: 'The request was signed for the other of http and https',
+    cause: 'The request was signed for http but sent over https, or the other way round',
     repair: 'sign the scheme that the server receives, also behind a proxy that ends TLS',
     ways: once(address(({ scheme }) => ({ scheme: scheme === 'https' ? 'http' : 'https' }))),
   },
@@ -146,7 +146,7 @@ export const addressingMistakes: readonly Mistake[] = [
     id: 'trailing-slash',
     title: 'Slash at the end',
     clause,
-    cause: 'The address was signed with a slash more or less at its end',
+    cause: 'The address was signed with an extra or a missing slash at its end',
     repair: 'sign the path exactly as it is sent, with or without a slash at its end',
     ways: once(address(({ path }) => ({ path: path.endsWith('/') ? path.slice(0, -1) : `${path}/` }))),
   },

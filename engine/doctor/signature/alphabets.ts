@@ -1,4 +1,4 @@
-/** Mistakes of which characters are escaped, and how (RFC 5849 3.6). Anyone who escapes wrongly may do so everywhere. */
+/** Mistakes in which characters are escaped, and how (RFC 5849 3.6). A client that escapes wrongly may do so everywhere. */
 import { decodeRfc3986 } from '../../http/encoding.ts';
 import type { Message } from './received.ts';
 import { once } from './mistake.ts';
@@ -7,7 +7,7 @@ import type { Text, Way } from './stages.ts';
 
 const clause = 'RFC 5849 3.6';
 
-/** An encoder that errs does so everywhere, or only where it is used. */
+/** A wrong encoder, used everywhere or only in one place. */
 const encoder =
   (err: Text): Mistake['ways'] =>
   () => [
@@ -15,7 +15,7 @@ const encoder =
     { detail: 'when the base string was joined', stages: inBaseString(err) },
   ];
 
-/** One that is right for addresses or forms, and so is not taken for the base string alone. */
+/** An encoder for addresses or forms. Nobody would use it only for the base string. */
 const foreignEncoder =
   (err: Text): Mistake['ways'] =>
   () =>
@@ -35,7 +35,7 @@ const after =
 const inParameters = (err: Text): Way['stages'] => ({ encodeName: after(err), encodeValue: after(err) });
 const inBaseString = (err: Text): Way['stages'] => ({ encodeString: after(err), encodeUri: after(err) });
 
-/** Takes the escapes of some characters back. */
+/** Undoes the escapes of some characters. */
 function leaving(characters: string): Text {
   const plain = new Map(Array.from(characters, (each) => [escapeOf(each.charCodeAt(0)), each]));
   return (encoded) => encoded.replace(/%[0-9A-F]{2}/g, (escape) => plain.get(escape) ?? escape);
@@ -48,7 +48,7 @@ const star = leaving('*');
 
 const beyondAscii = /(?:%[89A-F][0-9A-F])+/g;
 
-/** Other octets for the characters beyond ASCII, whose octets are never encoded twice: only names and values have them. */
+/** Other octets for the characters beyond ASCII. Only names and values have such characters. */
 const octets =
   (change: (character: string) => string): Text =>
   (encoded) =>
@@ -70,10 +70,10 @@ const mayBeBeyondAscii = ({ parameters, unsigned }: Message): boolean =>
 export const alphabetMistakes: readonly Mistake[] = [
   {
     id: 'latin-1',
-    title: 'Text not taken to UTF-8',
+    title: 'Text not encoded in UTF-8',
     clause,
     cause: 'Characters beyond ASCII were signed in another encoding than UTF-8',
-    repair: 'take names and values to UTF-8 before escaping their octets',
+    repair: 'encode names and values in UTF-8 before escaping their octets',
     ways: (message) =>
       mayBeBeyondAscii(message)
         ? [
@@ -84,10 +84,10 @@ export const alphabetMistakes: readonly Mistake[] = [
   },
   {
     id: 'utf-8-twice',
-    title: 'UTF-8 taken to UTF-8 again',
+    title: 'Text encoded in UTF-8 twice',
     clause,
-    cause: 'Characters beyond ASCII were signed in UTF-8 that was taken to UTF-8 once more, é as Ã©',
-    repair: 'take text to UTF-8 once: what is read from a database or a file may be UTF-8 already',
+    cause: 'Characters beyond ASCII were signed after being encoded in UTF-8 twice, é as Ã©',
+    repair: 'encode text in UTF-8 once: what is read from a database or a file may be UTF-8 already',
     ways: once(inParameters(twiceUtf8), mayBeBeyondAscii),
   },
   {

@@ -1,4 +1,4 @@
-/** Mistakes about bodies that are no form, which are not signed (RFC 5849 3.4.1.3.1). */
+/** Mistakes about bodies that are not forms, which are not signed (RFC 5849 3.4.1.3.1). */
 import { base64 } from '../../http/base64.ts';
 import { decodeForm } from '../../http/encoding.ts';
 import { and } from './collecting.ts';
@@ -34,7 +34,7 @@ function membersOf(json: string): [string, string][] | null {
   }
 }
 
-/** The fields of a multipart body that are no files (RFC 7578). */
+/** The fields of a multipart body that are not files (RFC 7578). */
 function fieldsOf(multipart: string): Pairs {
   const boundary = /^--([^\r\n]+)\r\n/.exec(multipart)?.[1];
   if (boundary === undefined) return [];
@@ -56,10 +56,10 @@ const bodyHash = (message: Message): Way[] =>
 export const bodyMistakes: readonly Mistake[] = [
   {
     id: 'json-body-included',
-    title: 'Body signed that is no form',
+    title: 'Body signed that is not a form',
     clause,
-    cause: 'The body is no form, and yet it was signed',
-    repair: 'sign no body but one of type application/x-www-form-urlencoded',
+    cause: 'The body was signed although it is not a form',
+    repair: 'sign only bodies of type application/x-www-form-urlencoded',
     ways: bodyAsParameters,
   },
   {
@@ -68,7 +68,7 @@ export const bodyMistakes: readonly Mistake[] = [
     clause,
     cause: 'The fields of the multipart body were signed',
     repair:
-      'sign no body but one of type application/x-www-form-urlencoded; of multipart/form-data nothing is signed',
+      'sign only bodies of type application/x-www-form-urlencoded; nothing of multipart/form-data is signed',
     ways: ({ unsigned }) => {
       const fields = fieldsOf(unsigned);
       return fields.length > 0 ? [{ stages: and(from('body', fields)) }] : [];

@@ -1,4 +1,7 @@
-/** What has a request refused although its signature may be right. Seen by looking, not by computing. */
+/**
+ * Reasons for which a request is refused although its signature may be right. They can be seen without computing a
+ * signature.
+ */
 import { decodeForm } from '../../http/encoding.ts';
 import { sameAuthority, splitUrl } from '../../http/url.ts';
 import type { UrlParts } from '../../http/url.ts';
@@ -22,7 +25,7 @@ export interface Seen {
 }
 
 export interface Circumstance extends Omit<Mistake, 'ways'> {
-  /** What was seen, for the person to recognise; null when all is well. */
+  /** What was seen, for the person to recognise it; null if all is well. */
   readonly seen: (seen: Seen) => string | null;
 }
 
@@ -37,13 +40,13 @@ const requiredBy = (method: SignatureMethod): string[] => [
 
 const isSeconds = /^\d{1,15}$/;
 
-/** Later than the year 5138 in seconds: engine and doctor take it for milliseconds. */
+/** In seconds this would be later than the year 5138, so engine and doctor assume milliseconds. */
 const looksLikeMilliseconds = (timestamp: string): boolean =>
   isSeconds.test(timestamp) && Number(timestamp) > 1e11;
 
 export const shorten = (value: string): string => (value.length > 48 ? `${value.slice(0, 45)}…` : value);
 
-/** How far its timestamp is out of bounds; null within them. `clock`: whose it was compared with. */
+/** How far the timestamp is out of bounds; null if it is within them. `clock` names the clock that it is compared with. */
 export const staleBy =
   (tolerance: number, clock: string) =>
   ({ given, context: { now } }: Seen): string | null => {
@@ -66,7 +69,7 @@ const unlike =
     return value === undefined || value === '' || form.test(value) ? null : shorten(value);
   };
 
-/** By its code point: it cannot be shown. */
+/** Named by its code point, because it cannot be shown. */
 function controlIn(text: string): string | null {
   const control = Array.from(text).find((each) => each < ' ' || each === '\x7f');
   return control === undefined
@@ -74,7 +77,7 @@ function controlIn(text: string): string | null {
     : `U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** A protocol parameter that has two values, or stands twice in one place outside of the header. */
+/** A protocol parameter that has two values, or appears twice in one place outside the header. */
 function contradiction({ pairs, elsewhere }: Seen): string | null {
   const before = [...from('header', pairs)];
   for (const each of elsewhere) {
@@ -102,7 +105,7 @@ export const circumstancesOf = (method: SignatureMethod): readonly Circumstance[
     id: 'parameter-twice',
     title: 'Parameter twice in the header',
     clause: 'RFC 5849 3.1',
-    cause: 'A parameter stands twice in the OAuth header',
+    cause: 'A parameter appears twice in the OAuth header',
     repair: 'send each protocol parameter once',
     seen: ({ pairs }) =>
       pairs.find(([name], index) => pairs.findIndex(([other]) => other === name) < index)?.[0] ?? null,
@@ -111,7 +114,7 @@ export const circumstancesOf = (method: SignatureMethod): readonly Circumstance[
     id: 'parameter-contradicts',
     title: 'Parameter in two places',
     clause: 'RFC 5849 3.1; choice: o1-collect',
-    cause: 'A protocol parameter has two values, or stands twice in the query or the form body',
+    cause: 'A protocol parameter has two values, or appears twice in the query or the form body',
     repair: 'send each protocol parameter once, in the header',
     seen: contradiction,
   },
@@ -119,7 +122,7 @@ export const circumstancesOf = (method: SignatureMethod): readonly Circumstance[
     id: 'credentials-elsewhere',
     title: 'Signature outside of the header',
     clause: 'choice: o1-transport',
-    cause: '`oauth_signature` stands in the query or the form body',
+    cause: '`oauth_signature` is in the query or the form body',
     repair: 'send the protocol parameters in the Authorization header alone',
     seen: ({ elsewhere }) => elsewhere.find(({ name }) => name === 'oauth_signature')?.from ?? null,
   },

@@ -1,4 +1,4 @@
-/** Mistakes about what of the query and the body is signed (RFC 5849 3.4.1.3.1). */
+/** Mistakes in collecting the parameters of the query and the body (RFC 5849 3.4.1.3.1). */
 import { decodeForm } from '../../http/encoding.ts';
 import type { Parameter } from '../../auth/signature.ts';
 import { outside } from './received.ts';
@@ -19,7 +19,7 @@ export const and = (more: Collected): { collect: Collect } => collect((all) => [
 
 const clause = 'RFC 5849 3.4.1.3.1';
 
-/** Takes another reading of query and form body, of what was collected from them at all. */
+/** Reads query and form body in another way, if the message collects from them at all. */
 const rereadBy = (message: Message, read: (encoded: string) => Pairs): Way['stages'] =>
   collect((all) => [
     ...all.filter((each) => each.from === 'header'),
@@ -83,7 +83,7 @@ export const collectingMistakes: readonly Mistake[] = [
     title: 'Query or form body signed twice',
     clause,
     cause: 'The parameters of the query or the form body were collected twice',
-    repair: 'collect the parameters where they are sent, and nowhere else besides',
+    repair: 'collect the parameters only where they are sent',
     ways: ({ url, form }) =>
       (['query', 'body'] as const)
         .filter((place) => (place === 'query' ? url.query : form) !== '')

@@ -1,4 +1,4 @@
-/** Why a key is another than the right one. Secrets are named, never shown. */
+/** Why a key differs from the right one. Secrets are named, never shown. */
 import { Computation } from './computation.ts';
 import { keyMistakes } from './compare-reasons.ts';
 import type { Accepts, Reason, Reasons } from './compare-reasons.ts';
@@ -8,7 +8,7 @@ import type { Message } from './received.ts';
 import { mostPairs, secretsOf, secretsThatDiffer } from './secrets.ts';
 import type { SecretPair } from './types.ts';
 
-/** Of a key that was given. */
+/** Why a given key differs from the right one. */
 export function keyReasons(
   message: Message,
   known: Known,
@@ -32,7 +32,7 @@ function foreignKey(message: Message, pair: SecretPair, accepts: Accepts): Reaso
     : [];
 }
 
-/** Of a key that was not given: the one by which `fits` holds, and why it is another. */
+/** If no key was given: the key for which `fits` holds, and why it differs from the right one. */
 export function keyBehind(
   message: Message,
   known: Known,

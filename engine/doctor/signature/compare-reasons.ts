@@ -1,4 +1,4 @@
-/** Which mistakes make a part of the computation into the one that a program printed, or that its signature proves. */
+/** Which mistakes turn a part of the computation into the one that a program printed, or that its signature proves. */
 import { utf8 } from '../../http/messages.ts';
 import { onePerSet } from '../one-per-set.ts';
 import { baseStringOf, Computation } from './computation.ts';
@@ -16,7 +16,7 @@ import type { Finding } from './types.ts';
 
 export interface Reason {
   readonly mistakes: readonly Finding[];
-  /** What they make. */
+  /** The text that the mistakes make. */
   readonly text: string;
 }
 export type Reasons = readonly Reason[];
@@ -30,7 +30,7 @@ const changesKey = ({ stages }: MistakenWay): boolean => ofKey.some((name) => na
 const changesBaseString = ({ stages }: MistakenWay): boolean =>
   Object.keys(stages).some((name) => !ofKey.includes(name));
 
-/** The fewest that do. Keys are not looked at. */
+/** The smallest sets of mistakes that explain a base string. Keys are ignored. */
 export function baseStringReasons(
   message: Message,
   known: Known,
@@ -50,7 +50,7 @@ export function baseStringReasons(
   return [];
 }
 
-/** Mistakes that are made with the finished base string. */
+/** Mistakes in what is done with the finished base string. */
 const rewritten = (computations: readonly Computation[], { digests }: Known, accepts: Accepts): Reason[] =>
   digests.flatMap((mistake) =>
     computations.flatMap((computation) => {
@@ -91,8 +91,8 @@ const distinct = (reasons: Reasons): Reasons =>
   onePerSet(reasons, ({ mistakes }) => mistakes.map(({ id }) => id));
 
 /**
- * By which mistakes of digest and output key and base string give the signature behind the targets: an empty list for
- * none; only the fewest; null when they do not give it.
+ * The mistakes of digest and output with which key and base string give the signature of the targets: only the smallest
+ * sets; an empty list if none is needed; null if they do not give the signature.
  */
 export function leading(
   targets: readonly Target[],

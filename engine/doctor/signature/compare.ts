@@ -1,6 +1,6 @@
 /**
- * What a program printed while it signed, compared with what it should have been: which of base string, key and
- * signature is wrong. A reason is a mistake that makes exactly what was printed.
+ * Compares what a program printed while it signed with what it should have printed: which of base string, key and
+ * signature is wrong. A reason is a mistake that gives exactly what was printed.
  */
 import { readAuthorization } from '../../auth/header.ts';
 import { decodeRfc3986 } from '../../http/encoding.ts';
@@ -24,15 +24,15 @@ interface Request {
   readonly input: DoctorInput;
   readonly message: Message;
   readonly known: Known;
-  /** Null when base strings alone can be compared. */
+  /** null if only base strings can be compared. */
   readonly method: SignatureMethod | null;
 }
 
 type BaseString = PrintedComparison['baseString'];
 
 /**
- * Never throws; null when the request or its header cannot be read. Without a consumer secret, or where two secrets are
- * not enough for the method, the base string alone is judged.
+ * Never throws. null if the request or its header cannot be read. Without a consumer secret, or if two secrets are not
+ * enough for the method, only the base string is judged.
  */
 export function comparePrinted(input: DoctorInput, printed: Printed): PrintedComparison | null {
   const url = splitUrl(input.url);
@@ -58,7 +58,7 @@ export function comparePrinted(input: DoctorInput, printed: Printed): PrintedCom
   const theirs = other && comparedBaseString(request(other.pairs), given);
   if (!theirs || (theirs.state !== 'same' && theirs.reasons.length === 0))
     return judged(own, compared, printed.key || null, sent);
-  // The signature of the header was not made over it: base string and key are judged alone.
+  // The signature in the header does not belong to this base string, so base string and key are judged without it.
   return judged(own, { ...theirs, otherCall: other.names }, printed.key || null, '');
 }
 
@@ -72,11 +72,11 @@ function baseStringIn(printed: string): string | null {
 const isPrintedAs = (made: string, given: string): boolean =>
   made === given || (made.length > given.length && baseStringIn(made) === given);
 
-/** Base64 has no %: where there is one, it was copied from the header. */
+/** Base64 has no %. A signature with one was copied from the header. */
 const decodedOnce = (signature: string): string =>
   /%[0-9a-f]{2}/i.test(signature) ? decodeRfc3986(signature) : signature;
 
-/** A repeated protocol parameter counts once or twice: both are right (choice: o1-collect). */
+/** A repeated protocol parameter may count once or twice (choice: o1-collect). */
 const rightStrings = (message: Message): string[] =>
   readingsOf(message).map((each) => baseStringOf(new Computation(each, []).run([])));
 
@@ -89,7 +89,7 @@ function comparedBaseString({ message, known }: Request, given: string | null): 
   return { ...differing(right, given, reasons), given, right, otherCall: [] };
 }
 
-/** The header as it would be for the call that the base string belongs to. */
+/** The header with the values of the call that the base string belongs to. */
 function otherCall(pairs: Pairs, given: string): { pairs: Pairs; names: readonly string[] } | null {
   const theirs = new Map<string, string>();
   for (const name of ['oauth_nonce', 'oauth_timestamp']) {
@@ -101,7 +101,7 @@ function otherCall(pairs: Pairs, given: string): { pairs: Pairs; names: readonly
   return names.length === 0 ? null : { pairs: changed, names };
 }
 
-/** Key and signature, now that the base string is known. */
+/** Judges key and signature when the base string is known. */
 function judged(
   { input, message, known, method }: Request,
   compared: BaseString,
@@ -147,12 +147,12 @@ interface KeyCase {
   readonly message: Message;
   readonly known: Known;
   readonly input: DoctorInput;
-  /** The right one. */
+  /** The right key. */
   readonly key: string;
   readonly given: string | null;
 }
 
-/** `used`: the key by which the signature was made, where that is known. */
+/** `used`: the key with which the signature was made, if it is known. */
 function comparedKey(
   { message, known, input, key, given }: KeyCase,
   baseString: BaseString,
@@ -174,7 +174,7 @@ function comparedKey(
   return { part: { state, reasons, at: null, lengths: null }, used };
 }
 
-/** A base string that was not given, by the signature and the key. */
+/** Derives a base string that was not given from the signature and the key. */
 function impliedBase(
   { message, known }: Pick<Request, 'message' | 'known'>,
   part: BaseString,
@@ -202,7 +202,7 @@ const differing = (right: string, given: string, reasons: Reasons): ComparedPart
   at: partingAt(right, given),
 });
 
-/** Where two texts part; within an escape, at its start, however often it was escaped again. */
+/** Where two texts differ first. Within an escape, even a multiple one, it is the start of the escape. */
 function partingAt(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;

@@ -9,16 +9,16 @@ import type { Joints, Stages, Text, Way } from './stages.ts';
 
 export interface MistakenWay extends Way {
   readonly mistake: Mistake;
-  /** Among the ways of its mistake, from 0. */
+  /** Index among the ways of its mistake, from 0. */
   readonly ordinal: number;
-  /** Among all ways, from 1. */
+  /** Number among all ways, from 1. */
   readonly number: number;
 }
 
-/** A part of what is signed. Equal texts are one piece: comparing numbers is cheap. */
+/** A part of what is signed. Equal texts share a piece, because comparing numbers is cheap. */
 export class Piece {
   readonly text: string;
-  /** Among the pieces of its kind, from 0. */
+  /** Number among the pieces of its kind, from 0. */
   readonly number: number;
   #bytes: Uint8Array | undefined;
 
@@ -35,9 +35,9 @@ export class Piece {
 export type Ways = readonly MistakenWay[];
 
 export interface Result {
-  /** Method and URI of the base string, each with the & behind it. */
+  /** Method and URI of the base string, each followed by &. */
   readonly head: Piece;
-  /** Its parameters. */
+  /** The parameters of the base string. */
   readonly parameters: Piece;
   readonly key: Piece;
 }
@@ -45,8 +45,8 @@ export interface Result {
 export const baseStringOf = ({ head, parameters }: Result): string => `${head.text}${parameters.text}`;
 
 /**
- * The computation of one message's signature, right or with the stages that some ways change. What several stages
- * make together is kept for the ways that change them: most pairs of ways change different parts.
+ * Computes the signature of one message, with the right stages or with those that some ways change. The results of
+ * several stages are cached for the ways that change them, because most pairs of ways change different parts.
  */
 export class Computation {
   readonly ways: Ways;
@@ -70,7 +70,7 @@ export class Computation {
     );
   }
 
-  /** At most two ways, in their order. */
+  /** Computes the signature with at most two ways, in their order. */
   run(ways: Ways): Result {
     return { head: this.#head.get(ways), parameters: this.#parameters.get(ways), key: this.#key.get(ways) };
   }
@@ -112,7 +112,7 @@ export class Computation {
     };
   }
 
-  /** The parameters joined and encoded once more; each is encoded before they are joined, which comes to the same. */
+  /** Joins the parameters and encodes them again. Each is encoded before joining, which gives the same result. */
   #joiner(): (ways: Ways) => string {
     const encoder = (ways: Ways) =>
       encodedBy(this.#stage('encodeName', ways), this.#stage('encodeValue', ways));
@@ -129,7 +129,7 @@ export class Computation {
   }
 }
 
-/** Joins parameters, remembering what each becomes unless they are seen this once. */
+/** Joins parameters. Caches the result of each, unless they are needed only once. */
 function joinerOf(
   joints: Joints,
   encode: Text,

@@ -1,20 +1,20 @@
-/** Mistakes of what is done with key and base string (RFC 5849 3.4.2). Each is tried with one more at most. */
+/** Mistakes in what is done with key and base string (RFC 5849 3.4.2). Each is tried together with at most one other. */
 import { encodeRfc3986 } from '../../http/encoding.ts';
 import { hashes, over, plaintext } from './methods.ts';
 import type { Hash, SignatureMethod, Signer } from './methods.ts';
 import type { Mistake } from './mistake.ts';
 
 export interface DigestMistake extends Omit<Mistake, 'ways'> {
-  /** Of the digest, in bytes; null for any. */
+  /** Length of the digest in bytes; null for any length. */
   readonly length: number | null;
   readonly ways: readonly Signer[];
-  /** What becomes of the base string, where the mistake lies there. */
+  /** How the mistake changes the base string, if it does. */
   readonly rewrite?: (baseString: string) => string;
 }
 
 const clause = 'RFC 5849 3.4.2';
 
-/** Where signatures are to be made with this method. */
+/** The mistakes for signatures that must be made with this method. */
 export function digestMistakesOf(method: SignatureMethod): DigestMistake[] {
   const others = Object.entries(hashes).flatMap(([name, hash]) =>
     name === method ? [] : anotherHash(name, hash, method),
@@ -52,7 +52,7 @@ const misused = (method: SignatureMethod, { name, length, digest, hmac }: Hash):
     id: 'key-and-text-swapped',
     title: 'Key and base string swapped',
     clause,
-    cause: 'The base string was taken for the key of the HMAC and the key for its text',
+    cause: 'The base string was used as the key of the HMAC, and the key as its text',
     repair: 'look up the order of the arguments: some libraries take the key first, some the text',
     length,
     ways: [(key) => (baseString) => hmac(baseString)(key)],

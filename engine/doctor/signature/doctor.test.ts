@@ -1,4 +1,4 @@
-/** Signatures that people's clients made, by hand: what the doctor names, and whom it does not blame. */
+/** Signatures as people's clients make them, written by hand: which mistakes the doctor names, and which it does not. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { diagnose } from './doctor.ts';
@@ -19,15 +19,15 @@ const protocol = {
 type Protocol = Readonly<Record<string, string>>;
 
 interface Made {
-  /** From the slash on, as it is sent. */
+  /** Path and query as they are sent. */
   readonly target: string;
   readonly method?: string;
   readonly protocol?: Protocol;
-  /** What was signed in place of what is sent. */
+  /** What was signed instead of what is sent. */
   readonly signed?: {
     readonly method?: string;
     readonly uri?: string;
-    /** Pairs as they stand in the parameter string, in any order. */
+    /** Pairs as they are in the parameter string, in any order. */
     readonly pairs?: readonly string[];
     readonly key?: string;
   };
@@ -39,7 +39,7 @@ const pairsOf = (all: Protocol): string[] =>
   Object.entries(all).map(([name, value]) => `${name}=${escape(value)}`);
 const keyOf = (...both: readonly string[]): string => both.map(escape).join('&');
 
-/** The diagnosis of a request whose signature was made so. */
+/** The diagnosis of a request that was signed in this way. */
 function consult({ target, method = 'GET', protocol: sent = protocol, signed = {} }: Made) {
   const [path = '', query = ''] = target.split('?');
   const pairs = signed.pairs ?? [...pairsOf(sent), ...query.split('&').filter(Boolean)];
@@ -63,7 +63,7 @@ const consumerOnly: Protocol = Object.fromEntries(
   Object.entries(protocol).filter(([name]) => name !== 'oauth_token'),
 );
 
-test('a right signature is right', () => {
+test('a right signature is correct', () => {
   expect(consult({ target: '/2/users?ids=1%2C2&x=a%20b' })).toEqual(right);
 });
 
@@ -78,7 +78,7 @@ describe('a token that is not sent has no secret in the key', () => {
   });
 });
 
-describe('what differs is what is blamed', () => {
+describe('only what differs is blamed', () => {
   test('the case of an escape in the path', () => {
     const target = '/2/users/by/username/caf%c3%a9';
     const uri = `${base}/2/users/by/username/caf%C3%A9`;
@@ -164,7 +164,7 @@ describe('mistakes of clients', () => {
   });
 });
 
-describe('what nobody can tell is unknown', () => {
+describe('what cannot be determined is unknown', () => {
   const [wrong, target] = ['made-up', '/2/users/2244994945/posts?text=a%20b'];
   test.each<[string, NonNullable<Made['signed']>]>([
     ['another consumer secret', { key: keyOf(wrong, secrets.token_secret) }],

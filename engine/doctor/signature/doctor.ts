@@ -28,15 +28,15 @@ export { isSignatureMethod } from './methods.ts';
 export { signMistaken } from './mistaken.ts';
 export { signAsDeclared } from './sign.ts';
 
-/** What this platform asks of a signature, to be shown beside the rules of other hosts. */
+/** The rules of this platform for signatures, to be shown beside those of other hosts. */
 export const platformRules = { method: platformMethod, tolerance: timestampTolerance } as const;
 
-/** What it knows of this platform, in the order of the computation. */
+/** The known mistakes for this platform, in the order of the computation. */
 export const mistakes = knownUnder(null, platformMethod).all;
 
 /**
- * Never throws; the same input gives the same diagnosis. One mistake takes as long as some 200 signatures, 1 to 2 ms;
- * a search of every pair as long as some 4,500, about 30 ms.
+ * Never throws. The same input gives the same diagnosis. A search for one mistake takes as long as about 200
+ * signatures, 1 to 2 ms; a search of every pair as long as about 4,500, about 30 ms.
  */
 export function diagnose(input: DoctorInput): Diagnosis {
   const url = splitUrl(input.url);

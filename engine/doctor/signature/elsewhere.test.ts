@@ -51,7 +51,7 @@ function consult(made: Made) {
 const named = ({ judged }: ReturnType<typeof consult>): string[] =>
   judged.explanations.map((each) => each.mistakes.map(({ id }) => id).join(' + '));
 
-describe('Q1: at another host the declared method is kept', () => {
+describe('Q1: at another host the declared method counts', () => {
   test.each([
     ['HMAC-SHA1', 'sha1', 28],
     ['HMAC-SHA256', 'sha256', 44],
@@ -66,14 +66,14 @@ describe('Q1: at another host the declared method is kept', () => {
     expect(JSON.stringify(wrong.judged)).not.toMatch(/choice: |specification|platform/);
   });
 
-  test('without its rules it would be judged as this platform does', () => {
+  test('without its rules it is judged by the rules of this platform', () => {
     const { request } = consult({ method: 'HMAC-SHA256', signedUrl: url.replace('https:', 'http:') });
     const here = diagnose(request);
     expect(here.method).toBe('HMAC-SHA1');
     expect(here.explanations[0]?.mistakes.map(({ id }) => id)).toEqual(['scheme-swapped', 'sha-256']);
   });
 
-  test('a method that is declared and not used is the mistake', () => {
+  test('a declared method that was not used is the mistake', () => {
     const wrong = consult({ method: 'HMAC-SHA256', hash: 'sha1' });
     expect(named(wrong)).toEqual(['sha-1']);
     expect(wrong.judged.explanations[0]).toMatchObject({
@@ -82,7 +82,7 @@ describe('Q1: at another host the declared method is kept', () => {
     });
   });
 
-  test('two mistakes at once are found as well', () => {
+  test('two mistakes at once are found too', () => {
     const key = `"${consumer_secret}"&`.replaceAll('"', '%22');
     const wrong = consult({ method: 'HMAC-SHA256', key, signedUrl: url.replace('https:', 'http:') });
     expect(named(wrong)).toEqual(['scheme-swapped + consumer-secret-quoted']);
@@ -97,7 +97,7 @@ describe('Q1: at another host the declared method is kept', () => {
     expect(consult({ ...right, signature: 'another&' }).judged.verdict).toBe('unknown');
   });
 
-  test('RSA-SHA1 is not computed: what could be checked without its key is said', () => {
+  test('RSA-SHA1 is not computed; the answer says what was checked without its key', () => {
     const signature = Buffer.alloc(256, 7).toString('base64');
     const { judged, baseString } = consult({ method: 'RSA-SHA1', signature });
     expect(judged).toMatchObject({ verdict: 'uncomputed', signatures: null, baseString, method: 'RSA-SHA1' });
@@ -116,7 +116,7 @@ describe('Q1: at another host the declared method is kept', () => {
 });
 
 describe('Q1: the rules of this platform bind no other host', () => {
-  test('a nonce beyond ASCII is no mistake there, a version other than 1.0 is by the RFC', () => {
+  test('a nonce beyond ASCII is not a mistake there; a version other than 1.0 is one by the RFC', () => {
     expect(consult({ method: 'HMAC-SHA256', more: { oauth_nonce: 'naïve' } }).judged.verdict).toBe('correct');
     const version = consult({ method: 'HMAC-SHA256', more: { oauth_version: '1.1' } });
     expect(version.judged.explanations[0]?.mistakes[0]).toMatchObject({
@@ -132,7 +132,7 @@ describe('Q1: the rules of this platform bind no other host', () => {
   });
 });
 
-test('Q1: what was signed again is right by the same rules, with realm and token as they were', () => {
+test('Q1: a request that is signed again is right by the same rules, with the same realm and token', () => {
   for (const method of ['HMAC-SHA1', 'HMAC-SHA256', 'HMAC-SHA512', 'PLAINTEXT']) {
     if (!isSignatureMethod(method)) throw new Error(method);
     const protocol = [
@@ -161,7 +161,7 @@ describe('lift 2: a host has rules of its own', () => {
       : [];
   };
 
-  test('a method that it does not take is the mistake, whether or not it was used', () => {
+  test('a method that it does not accept is the mistake, whether or not it was used', () => {
     const rules = { method: 'HMAC-SHA256' } as const;
     expect(consult({ method: 'HMAC-SHA256', rules }).judged.verdict).toBe('correct');
     const declared = consult({ method: 'HMAC-SHA1', hash: 'sha256', rules });
@@ -172,7 +172,7 @@ describe('lift 2: a host has rules of its own', () => {
     expect(used.judged.besides.map(({ id }) => id)).toEqual(['method-not-taken']);
   });
 
-  test('a token where it has none, and none where it takes no request without', () => {
+  test('a token where it has none, and no token where it requires one', () => {
     const more = { oauth_token: 'tk' };
     expect(refused({ ...sha256, more, rules: { method: 'declared', token: 'never' } })).toEqual([
       'token-not-taken',
@@ -187,14 +187,14 @@ describe('lift 2: a host has rules of its own', () => {
       ).toBe('correct');
   });
 
-  test('a realm that it does not name', () => {
+  test('a header without the host’s realm', () => {
     const rules = { method: 'declared', realm: '4455' } as const;
     expect(refused({ ...sha256, rules })).toEqual(['realm-not-named']);
     expect(refused({ ...sha256, more: { realm: '5544' }, rules })).toEqual(['realm-not-named']);
     expect(consult({ ...sha256, more: { realm: '4455' }, rules }).judged.verdict).toBe('correct');
   });
 
-  test('a timestamp too far from when it was sent, where that is known', () => {
+  test('a timestamp too far from the time of sending, if that is known', () => {
     const rules = { method: 'declared', tolerance: 900 } as const;
     const at = 1_772_445_911_000;
     expect(consult({ ...sha256, rules, now: at + 900_000 }).judged.verdict).toBe('correct');

@@ -9,13 +9,13 @@ const twice =
   (value) =>
     next(next(value));
 
-/** Names and values alike. */
+/** Changes names and values in the same way. */
 const parametersBy = (change: (next: Text) => Text): Way['stages'] => ({
   encodeName: change,
   encodeValue: (next) => (value, parameter) => change((text) => next(text, parameter))(value),
 });
 
-/** The values of some protocol parameters as they are. */
+/** Leaves the values of some protocol parameters unencoded. */
 const leavingValues = (leaves: (name: string) => boolean): Way['stages'] => ({
   encodeValue: (next) => (value, parameter) =>
     parameter.from === 'header' && leaves(parameter.name) ? value : next(value, parameter),
@@ -88,7 +88,7 @@ export const encodingMistakes: readonly Mistake[] = [
     title: 'URI encoded twice',
     clause: 'RFC 5849 3.4.1.1',
     cause: 'The URI was encoded twice for the base string',
-    repair: 'encode the URI once for the base string; the parameters alone are encoded twice',
+    repair: 'encode the URI once for the base string; only the parameters are encoded twice',
     ways: once({ encodeUri: twice }),
   },
 ];

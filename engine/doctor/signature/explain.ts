@@ -1,11 +1,11 @@
-/** From what the search found to what a person reads. */
+/** Turns the results of a search into text for a person. */
 import { onePerSet } from '../one-per-set.ts';
 import { baseStringOf } from './computation.ts';
 import { finding } from './mistake.ts';
 import type { Found, Hit } from './search.ts';
 import type { Difference, Explanation, Finding } from './types.ts';
 
-/** One explanation for each set of mistakes: of several ways to make the same ones, the first. */
+/** One explanation for each set of mistakes: the first of several ways to make the same ones. */
 export function explanationsOf({ hits }: Found): Explanation[] {
   return onePerSet(hits, (hit) => mistakesOf(hit).map(({ id }) => id)).map((hit) =>
     explain(hit, mistakesOf(hit)),
@@ -17,7 +17,7 @@ const mistakesOf = ({ ways, after }: Hit): Finding[] => [
   ...after.map((mistake) => finding(mistake)),
 ];
 
-/** A hit in words, with the base strings as its proof. */
+/** A hit in words, with the base strings as proof. */
 export function explain({ result, right, keyDescription }: Hit, mistakes: readonly Finding[]): Explanation {
   const [baseStringReceivedFrom, baseStringCorrect] = [baseStringOf(result), baseStringOf(right)];
   return {
@@ -31,7 +31,7 @@ export function explain({ result, right, keyDescription }: Hit, mistakes: readon
   };
 }
 
-/** An explanation by what was seen: no signature had to be compared. */
+/** An explanation by what was seen, without comparing signatures. */
 export const bySight = (mistake: Finding): Explanation => ({ ...sentences([mistake]), proof: null });
 
 function sentences(mistakes: readonly Finding[]): Pick<Explanation, 'mistakes' | 'cause' | 'repair'> {

@@ -1,4 +1,4 @@
-/** What has a request refused at a host that has rules of its own, beside what the RFC asks of any. */
+/** Reasons for which a host with its own rules refuses a request, in addition to the rules of the RFC. */
 import { shorten, staleBy } from './circumstances.ts';
 import type { Circumstance } from './circumstances.ts';
 import type { HostRules } from './types.ts';
@@ -8,7 +8,7 @@ const clause = 'the rules of this host';
 const byToken: Readonly<Record<'never' | 'always', Circumstance>> = {
   never: {
     id: 'token-not-taken',
-    title: 'A token, where none is taken',
+    title: 'A token where none is accepted',
     clause,
     cause: 'The request names a token, and this host has none',
     repair: 'leave `oauth_token` out, and sign with nothing after the & of the key',
@@ -16,9 +16,9 @@ const byToken: Readonly<Record<'never' | 'always', Circumstance>> = {
   },
   always: {
     id: 'token-not-named',
-    title: 'No token, where one is needed',
+    title: 'No token where one is needed',
     clause,
-    cause: 'The request names no token, and this host takes none without',
+    cause: 'The request names no token, and this host requires one',
     repair: 'name the token in `oauth_token`, and sign with its secret after the & of the key',
     seen: ({ given }) => (given.get('oauth_token') ? null : ''),
   },
@@ -26,7 +26,7 @@ const byToken: Readonly<Record<'never' | 'always', Circumstance>> = {
 
 const byMethod = (method: string): Circumstance => ({
   id: 'method-not-taken',
-  title: 'A signature method that is not taken',
+  title: 'A signature method that is not accepted',
   clause,
   cause: `\`oauth_signature_method\` is not ${method}`,
   repair: `sign with ${method} and declare it`,

@@ -1,4 +1,4 @@
-/** Mistakes of what stands between the parameters (RFC 5849 3.4.1.3.2). */
+/** Mistakes in what is put between the parameters (RFC 5849 3.4.1.3.2). */
 import { once } from './mistake.ts';
 import type { Mistake } from './mistake.ts';
 import type { Joints, Way } from './stages.ts';
@@ -14,7 +14,7 @@ export const joiningMistakes: readonly Mistake[] = [
     id: 'separators-unencoded',
     title: '= and & not encoded',
     clause: 'RFC 5849 3.4.1.1',
-    cause: 'Names and values were encoded twice, but the = and & between them not once',
+    cause: 'Names and values were encoded twice, but the = and & between them were not encoded',
     repair:
       'join the encoded parameters first, then encode the whole, so that = becomes %3D and & becomes %26',
     ways: () => [
@@ -26,7 +26,7 @@ export const joiningMistakes: readonly Mistake[] = [
     id: 'joined-with-entities',
     title: 'Parameters joined with &amp;',
     clause,
-    cause: 'The parameters were joined with &amp; in place of &, as for HTML',
+    cause: 'The parameters were joined with &amp; instead of &, as for HTML',
     repair: 'join the parameters with a bare &; in PHP, give http_build_query its separator',
     ways: once(joined({ ampersand: '&amp;' })),
   },
@@ -34,7 +34,7 @@ export const joiningMistakes: readonly Mistake[] = [
     id: 'joined-with-commas',
     title: 'Parameters joined with commas',
     clause,
-    cause: 'The parameters were joined with commas in place of &, as an array is that is turned into text',
+    cause: 'The parameters were joined with commas instead of &, as when an array is turned into text',
     repair: 'join name and value with = and the pairs with &; commas belong in the header alone',
     ways: () => [
       { stages: joined({ ampersand: ',' }) },
@@ -53,7 +53,7 @@ export const joiningMistakes: readonly Mistake[] = [
     id: 'stray-ampersand',
     title: 'An & too many',
     clause,
-    cause: 'The joined parameters have an & too many',
+    cause: 'The joined parameters have one & too many',
     repair: 'put the & between two parameters only, not behind each one or before each one',
     ways: () => [
       { detail: 'at their end', stages: joined({ after: '&' }) },

@@ -1,11 +1,11 @@
-/** By whose name a signature has to be made. */
+/** The signature method that a request is judged by. */
 import type { Pairs } from './received.ts';
 import type { HostRules } from './types.ts';
 
-/** The one that this platform takes (choice: o1-method). */
+/** The only method that this platform accepts (choice: o1-method). */
 export const platformMethod = 'HMAC-SHA1';
 
-/** This platform has one, and so has a host that says so; others take what a request declares. */
+/** This platform has a fixed method, and other hosts may have one. Otherwise the method that the request declares counts. */
 export function judgingMethod(rules: HostRules | undefined, pairs: Pairs): string {
   if (!rules) return platformMethod;
   if (rules.method !== 'declared') return rules.method;

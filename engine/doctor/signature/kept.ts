@@ -1,14 +1,14 @@
-/** What was computed once and is not computed again. */
+/** A cache of computed stages. */
 import type { Stages, Way } from './stages.ts';
 
 interface Numbered extends Way {
-  /** Among all ways, from 1. */
+  /** Number among all ways, from 1. */
   readonly number: number;
 }
 
 /**
- * What some stages make, kept for right stages and for each way that changes one of them. What two ways make together
- * is not kept: a search asks for it once.
+ * Caches the result of some stages, for the right stages and for each way that changes one of them. The result of two
+ * ways together is not cached, because a search needs it only once.
  */
 export class Kept<W extends Numbered, T> {
   readonly #changing: readonly boolean[];

@@ -1,4 +1,4 @@
-/** Mistakes of the key (RFC 5849 3.4.2). */
+/** Mistakes in the key (RFC 5849 3.4.2). */
 import { once } from './mistake.ts';
 import type { Mistake } from './mistake.ts';
 import { namesToken, nothing } from './received.ts';
@@ -18,12 +18,12 @@ const secrets = (change: (made: Secrets) => Partial<Secrets>): Way['stages'] => 
 
 const named = (which: Which): string => (which === 'consumer' ? 'Consumer' : 'Token');
 
-/** A name of the header in the place of the secret that belongs to it. */
+/** A public value of the header instead of its secret. */
 const nameAsSecret = (which: Which, id: string, parameter: string, shown: string): Mistake => ({
   id,
   title: `${shown.charAt(0).toUpperCase()}${shown.slice(1)} in place of its secret`,
   clause,
-  cause: `The key holds the ${shown}, which everybody may see, in place of the ${which} secret`,
+  cause: `The key holds the ${shown}, which is public, instead of the ${which} secret`,
   repair: `put the ${which} secret into the key; \`${parameter}\` names it and belongs in the header`,
   ways: ({ header }) =>
     header
@@ -39,7 +39,7 @@ const quoted = (which: Which): Mistake => ({
   title: `Quotes around the ${which} secret`,
   clause,
   cause: `The ${which} secret was used with quotes around it`,
-  repair: `take the quotes off where the ${which} secret is read, as from an .env file`,
+  repair: `remove the quotes where the ${which} secret is read, as from an .env file`,
   ways: ({ secrets: given }) =>
     given[which].value === ''
       ? []
@@ -113,7 +113,7 @@ export const keyingMistakes: readonly Mistake[] = [
     id: 'other-token-secret',
     title: 'Secret of another token',
     clause,
-    cause: 'The key holds the secret of another token than `oauth_token` names',
+    cause: 'The key holds the secret of a different token from the one that `oauth_token` names',
     repair: 'keep each token together with its own secret',
     ways: (message) =>
       namesToken(message)
@@ -138,8 +138,8 @@ export const keyingMistakes: readonly Mistake[] = [
     id: 'token-secret-undefined',
     title: 'No token secret, but a word for nothing',
     clause,
-    cause: 'The key holds the word that the language writes for a missing value in place of the token secret',
-    repair: 'put the token secret behind the &, or an empty text while there is none',
+    cause: 'The key holds the word that the language writes for a missing value instead of the token secret',
+    repair: 'put the token secret after the &, or an empty text if there is none',
     ways: () =>
       [{ word: 'undefined' }, { word: 'null' }, { word: 'None', alone: true as const }].map(
         ({ word, ...rest }) => ({
@@ -155,8 +155,8 @@ export const keyingMistakes: readonly Mistake[] = [
     id: 'consumer-secret-in-both',
     title: 'Consumer secret in both places',
     clause,
-    cause: 'The consumer secret stands in the place of the token secret as well',
-    repair: 'put the token secret behind the &, or nothing as long as there is no token',
+    cause: 'The consumer secret was used as the token secret as well',
+    repair: 'put the token secret after the &, or nothing if there is no token',
     ways: once(secrets(({ consumer }) => ({ token: consumer }))),
   },
   missing('consumer'),
@@ -169,7 +169,7 @@ export const keyingMistakes: readonly Mistake[] = [
     id: 'secrets-swapped',
     title: 'Secrets swapped',
     clause,
-    cause: 'The token secret stands before the consumer secret in the key',
+    cause: 'The token secret comes before the consumer secret in the key',
     repair: 'put the consumer secret before the & and the token secret after it',
     ways: once(secrets(({ consumer, token }) => ({ consumer: token, token: consumer }))),
   },

@@ -1,4 +1,4 @@
-/** Everything the doctor knows, for this platform and for any other host. */
+/** All known mistakes, for this platform and for other hosts. */
 import { addressingMistakes } from './addressing.ts';
 import { alphabetMistakes } from './alphabets.ts';
 import { bodyMistakes } from './bodies.ts';
@@ -23,7 +23,7 @@ import { sortingMistakes } from './sorting.ts';
 import type { HostRules } from './types.ts';
 import { valueMistakes } from './values.ts';
 
-/** In the order in which they apply when two of them change the same stage. */
+/** In the order in which two mistakes apply if both change the same stage. */
 const computed: readonly Mistake[] = [
   ...collectingMistakes,
   ...bodyMistakes,
@@ -44,11 +44,11 @@ export interface Known {
   readonly computed: readonly Mistake[];
   readonly digests: readonly DigestMistake[];
   readonly circumstances: readonly Circumstance[];
-  /** In the order of the computation. */
+  /** All mistakes in the order of the computation. */
   readonly all: readonly Omit<Mistake, 'ways'>[];
 }
 
-/** `rules`: of another host; null for this platform's own. */
+/** `rules` are those of another host; null for this platform. */
 export function knownUnder(rules: HostRules | null, method: SignatureMethod): Known {
   const here = { computed, digests: digestMistakesOf(method), circumstances: circumstancesOf(method) };
   const known =
@@ -65,7 +65,7 @@ export function knownUnder(rules: HostRules | null, method: SignatureMethod): Kn
   };
 }
 
-/** What is a mistake by the RFC, and by its clauses alone: what only this platform asks for binds no other host. */
+/** Mistakes against clauses of the RFC only, because the rules of this platform do not bind other hosts. */
 const anywhere = <M extends { readonly clause: string }>(mistakes: readonly M[]): M[] =>
   mistakes
     .map((each) => ({ ...each, clause: each.clause.split('; ').filter(isGeneral).join('; ') }))

@@ -20,19 +20,19 @@ const onlyOne = (at: 'last' | 'first'): Way => ({
   }),
 });
 
-/** Whether a parameter is one of a list: its name occurs again, or says so itself. */
+/** Whether a parameter belongs to a list: its name is repeated, or has brackets. */
 const listed = (all: Collected): ((each: Parameter) => boolean) => {
   const counts = new Map<string, number>();
   for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
   return ({ name }) => (counts.get(name) ?? 0) > 1 || name.endsWith('[]');
 };
 
-/** Names of the header stand once: a list comes from elsewhere, or is made by another mistake there. */
+/** Header parameters are not repeated, so a list comes from the query or the body, or from another mistake. */
 const mayHaveLists = ({ url, form, unsigned }: Message): boolean => `${url.query}${form}${unsigned}` !== '';
 
 const stem = (name: string): string => name.replace(/\[\d*\]$/, '');
 
-/** Other names for the elements of a list, by the name without brackets and the place in the list. */
+/** Renames the elements of a list, by the name without brackets and the position in the list. */
 const renamed = (nameOf: (stem: string, place: number) => string): Way['stages'] =>
   collect((all) => {
     const isListed = listed(all);
@@ -46,7 +46,7 @@ const renamed = (nameOf: (stem: string, place: number) => string): Way['stages']
     });
   });
 
-/** One parameter for a list, where its first element stood. */
+/** Joins a list into one parameter, at the position of its first element. */
 const joined = (separator: string, nameOf: (name: string) => string): Way['stages'] =>
   collect((all) => {
     const isListed = listed(all);
@@ -69,7 +69,7 @@ export const listMistakes: readonly Mistake[] = [
     id: 'list-split',
     title: 'List signed as its elements',
     clause,
-    cause: 'A list that is sent in one parameter, with commas, was signed as one parameter for each element',
+    cause: 'A list that is sent in one parameter, with commas, was signed as one parameter per element',
     repair: 'join the elements before signing, so that what is signed is what is sent',
     ways: once(
       collect((all) => all.flatMap(elementsOf)),
@@ -80,7 +80,7 @@ export const listMistakes: readonly Mistake[] = [
     id: 'list-renamed',
     title: 'List signed under other names',
     clause,
-    cause: 'The elements of a list were signed under other names than they are sent under',
+    cause: 'The elements of a list were signed under different names from those that are sent',
     repair: 'sign what is sent: the same names, with brackets or without, one parameter for each element',
     ways: (message) =>
       mayHaveLists(message)
@@ -109,7 +109,7 @@ export const listMistakes: readonly Mistake[] = [
     id: 'repeated-name-once',
     title: 'Repeated parameter signed once',
     clause,
-    cause: 'Of the parameters with one name only one was signed',
+    cause: 'Only one of several parameters with the same name was signed',
     repair: 'collect the parameters in a list, not in a map, so that a repeated name keeps every value',
     ways: () => [onlyOne('last'), onlyOne('first')],
   },

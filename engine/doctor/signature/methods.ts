@@ -1,4 +1,4 @@
-/** The signature methods that two secrets are enough for: those of RFC 5849 3.4, and its HMAC with later hashes. */
+/** The signature methods that need only the two secrets: those of RFC 5849 3.4, and its HMAC with later hashes. */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { hmacWith } from '../../auth/hmac.ts';
@@ -18,7 +18,7 @@ export type Signer = (key: Uint8Array) => (baseString: Uint8Array) => Uint8Array
 export interface Hash {
   readonly id: string;
   readonly name: string;
-  /** Of a digest, in bytes. */
+  /** Length of a digest in bytes. */
   readonly length: number;
   readonly digest: (bytes: Uint8Array) => Uint8Array;
   readonly hmac: Signer;
@@ -35,7 +35,7 @@ const sha1Hash: Hash = {
   },
 };
 
-/** By the method that makes an HMAC with each. */
+/** The hashes by signature method. */
 export const hashes: Readonly<Record<Exclude<SignatureMethod, 'PLAINTEXT'>, Hash>> = {
   'HMAC-SHA1': sha1Hash,
   'HMAC-SHA256': { id: 'sha-256', name: 'SHA-256', length: 32, digest: sha256, hmac: hmacWith(sha256) },
@@ -52,7 +52,7 @@ export const hashes: Readonly<Record<Exclude<SignatureMethod, 'PLAINTEXT'>, Hash
 export const signatureBy = (method: SignatureMethod, key: string, baseString: string): string =>
   method === 'PLAINTEXT' ? key : base64(hashes[method].hmac(utf8(key))(utf8(baseString)));
 
-/** PLAINTEXT sends the key as it is. */
+/** PLAINTEXT sends the key unchanged. */
 export const plaintext: Signer = (key) => () => key;
 
 export const over =

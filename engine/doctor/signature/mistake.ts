@@ -10,19 +10,19 @@ export interface Mistake {
   readonly clause: string;
   /** A sentence without its full stop. */
   readonly cause: string;
-  /** What to do, as the rest of a sentence that starts with a verb. */
+  /** What to do, as a sentence that starts with a lower-case verb, without its full stop. */
   readonly repair: string;
-  /** How it can have been made in this request; empty when it cannot. */
+  /** The ways in which the mistake can be made in this request; empty if it cannot. */
   readonly ways: (message: Message) => readonly Way[];
 }
 
-/** A mistake that can be made in one way only, wherever `when` holds. */
+/** The ways of a mistake that can be made in only one way, if `when` holds. */
 export const once =
   (stages: Way['stages'], when: (message: Message) => boolean = () => true): Mistake['ways'] =>
   (message) =>
     when(message) ? [{ stages }] : [];
 
-/** A stage that does something else altogether. */
+/** Replaces a stage entirely. */
 export const instead =
   <S extends keyof Stages>(stage: Stages[S]) =>
   (): Stages[S] =>

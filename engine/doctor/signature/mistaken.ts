@@ -1,4 +1,4 @@
-/** Signatures that are wrong on purpose, made by the same stages by which the doctor finds what is wrong with one. */
+/** Makes wrong signatures on purpose, with the same stages that the doctor uses to find mistakes. */
 import { readAuthorization } from '../../auth/header.ts';
 import { hmacSha1, signRequest } from '../../auth/signature.ts';
 import type { OAuthCredentials, SigningOptions } from '../../auth/signature.ts';
@@ -11,8 +11,8 @@ import { knownUnder } from './known.ts';
 import { readMessage } from './received.ts';
 
 /**
- * The Authorization header of a client that makes this mistake when it signs the request, in the first way in which it
- * can be made; null where it cannot be made in this request.
+ * The Authorization header of a client that makes this mistake when it signs the request, in the first possible way;
+ * null if the mistake cannot be made in this request.
  */
 export function signMistaken(
   request: HttpRequest,

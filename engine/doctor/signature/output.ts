@@ -1,4 +1,4 @@
-/** Mistakes after the digest: how it is written and sent. They are undone, not searched for. */
+/** Mistakes after the digest: in how it is written and sent. They are undone, not searched for. */
 import { bytesOfHex, hex, latin1 } from '../bytes.ts';
 import { base64, decodeBase64 } from '../../http/base64.ts';
 import { decodeRfc3986, encodeRfc3986 } from '../../http/encoding.ts';
@@ -9,18 +9,18 @@ import type { SignatureMethod, Signer } from './methods.ts';
 import type { Mistake } from './mistake.ts';
 
 export interface OutputMistake extends Omit<Mistake, 'ways'> {
-  /** The digest in place of its Base64. */
+  /** How the digest is written, if not in Base64. */
   readonly form?: readonly ((digest: Uint8Array) => string)[];
-  /** What becomes of the text. */
+  /** How the written signature is changed. */
   readonly rewrite?: readonly ((signature: string) => string)[];
 }
 
-/** A digest that would give the signature received. */
+/** A digest that may be behind the received signature. */
 export interface Target {
   readonly digest: Uint8Array;
-  /** How it would come from key and base string; null for HMAC-SHA1, which has a faster way of its own. */
+  /** How the digest is made from key and base string; null for HMAC-SHA1, which has a faster implementation. */
   readonly by: Signer | null;
-  /** The sets of mistakes by which it would. */
+  /** The sets of mistakes that lead from the digest to the received signature. */
   readonly forms: readonly (readonly Omit<Mistake, 'ways'>[])[];
 }
 
@@ -42,23 +42,23 @@ export const outputMistakes: readonly OutputMistake[] = [
     title: 'Base64 of hex',
     clause,
     cause: 'The digest was written in hex, and the hex in Base64',
-    repair: 'take the bytes of the digest to Base64, not its hex digits',
+    repair: 'encode the bytes of the digest in Base64, not its hex digits',
     form: [(digest) => base64(utf8(hex(digest))), (digest) => base64(utf8(hex(digest).toUpperCase()))],
   },
   {
     id: 'digest-as-text',
-    title: 'Digest taken for text',
+    title: 'Digest treated as text',
     clause,
-    cause: 'The bytes of the digest were taken for characters and turned into UTF-8 before Base64',
-    repair: 'give the bytes of the digest to Base64 as they are, not as a string',
+    cause: 'The bytes of the digest were treated as characters and encoded in UTF-8 before Base64',
+    repair: 'encode the bytes of the digest in Base64 as they are, not as a string',
     form: [(digest) => base64(utf8(String.fromCharCode(...digest)))],
   },
   {
     id: 'base64-twice',
     title: 'Base64 twice',
     clause,
-    cause: 'The Base64 of the digest was written in Base64 once more',
-    repair: 'take the digest to Base64 once: the library may have done so already',
+    cause: 'The Base64 of the digest was encoded in Base64 again',
+    repair: 'encode the digest in Base64 once: the library may have done so already',
     rewrite: [(signature) => base64(utf8(signature))],
   },
   {
@@ -82,7 +82,7 @@ export const outputMistakes: readonly OutputMistake[] = [
     title: 'Line break after the Base64',
     clause,
     cause: 'The Base64 was sent with the line break that its encoder appends',
-    repair: 'take the line break off the Base64 before it is encoded for the header',
+    repair: 'remove the line break from the Base64 before it is encoded for the header',
     rewrite: [(signature) => `${signature}\n`, (signature) => `${signature}\r\n`],
   },
   {
@@ -107,7 +107,7 @@ function urlSafe(signature: string): string {
   return signature.replaceAll('+', '-').replaceAll('/', '_');
 }
 
-/** Every digest behind the signature received, with the fewest mistakes each. */
+/** Every digest that may be behind the received signature, each with the fewest mistakes. */
 export function targetsOf(
   received: string,
   method: SignatureMethod,
@@ -133,11 +133,11 @@ export function targetsOf(
   return [...right, ...wrong];
 }
 
-/** Bytes that a reader of great patience finds in the text; only those of a digest's length. */
+/** The bytes of a digest's length that a lenient reader finds in the text. */
 function digestsBehind(received: string): Uint8Array[] {
   const plain = decodeRfc3986(decodeRfc3986(received)).replace(/[\r\n]+$/, '');
   const found: (Uint8Array | null)[] = [bytesOfHex(plain)];
-  // Two mistakes may each have put it into Base64 once more.
+  // Two mistakes may each have added another layer of Base64.
   for (let layer = 0, bytes = fromBase64(plain); bytes && layer < 3; layer++) {
     const inner = text(bytes);
     found.push(bytes, bytesOfHex(inner), latin1(inner));
@@ -147,11 +147,11 @@ function digestsBehind(received: string): Uint8Array[] {
   return [...new Map(digests.map((digest) => [hex(digest), digest])).values()];
 }
 
-/** In either alphabet, with or without its padding. */
+/** Reads either alphabet of Base64, with or without padding. */
 const fromBase64 = (written: string): Uint8Array | null =>
   decodeBase64(written.replace(/[ -]/g, '+').replaceAll('_', '/'));
 
-/** The signature as a text that was sent itself, with what may have been done to it since. */
+/** Reads the signature as a text that was sent itself (PLAINTEXT), with what may have been done to it. */
 function textsBehind(received: string): Pick<Target, 'digest' | 'forms'>[] {
   const texts = new Set([received, decodeRfc3986(received), received.replace(/[\r\n]+$/, '')]);
   return Array.from(texts, (sent) => ({
@@ -165,7 +165,7 @@ function textsBehind(received: string): Pick<Target, 'digest' | 'forms'>[] {
   })).filter(({ forms }) => forms.length > 0);
 }
 
-/** The smallest sets of mistakes by which the digest is written as received; empty when there is none. */
+/** The smallest sets of mistakes with which the digest is written as received; empty if there are none. */
 function formsOf(digest: Uint8Array, received: string): OutputMistake[][] {
   if (base64(digest) === received) return [[]];
   const alone = outputMistakes.filter((each) => writes([each], digest, received));

@@ -1,4 +1,4 @@
-/** Mistakes about which parameters are signed, wherever they stand (RFC 5849 3.4.1.3.1). */
+/** Mistakes in which parameters are signed (RFC 5849 3.4.1.3.1). */
 import { and, without } from './collecting.ts';
 import { from } from './received.ts';
 import { once } from './mistake.ts';
@@ -34,7 +34,7 @@ export const parameterMistakes: readonly Mistake[] = [
     id: 'signature-included',
     title: 'oauth_signature signed',
     clause,
-    cause: 'An empty `oauth_signature` was among the parameters that were signed',
+    cause: 'An empty `oauth_signature` was among the signed parameters',
     repair: 'add `oauth_signature` to the header after signing, not before',
     ways: once(and(from('header', [['oauth_signature', '']]))),
   },
@@ -51,7 +51,7 @@ export const parameterMistakes: readonly Mistake[] = [
     id: 'protocol-left-out',
     title: 'No protocol parameter signed',
     clause,
-    cause: 'Of the parameters of the header none was signed',
+    cause: 'None of the parameters of the header was signed',
     repair: 'sign the parameters of the header together with those of query and form body',
     ways: once(without((each) => each.from === 'header')),
   },
@@ -59,7 +59,7 @@ export const parameterMistakes: readonly Mistake[] = [
     id: 'empty-token-included',
     title: 'Empty oauth_token signed',
     clause,
-    cause: 'An empty `oauth_token` was signed, which was not sent',
+    cause: 'An empty `oauth_token` was signed but not sent',
     repair: 'sign no `oauth_token` when there is none',
     ways: once(
       and(from('header', [['oauth_token', '']])),
@@ -70,7 +70,7 @@ export const parameterMistakes: readonly Mistake[] = [
     id: 'empty-parameter-included',
     title: 'Empty protocol parameter signed',
     clause,
-    cause: 'A protocol parameter was signed without a value, which was not sent',
+    cause: 'A protocol parameter without a value was signed but not sent',
     repair: 'sign no parameter that is not sent: leave empty ones out of both',
     ways: ({ parameters }) =>
       ['oauth_verifier', 'oauth_callback']

@@ -1,4 +1,4 @@
-/** Mistakes of the path in the base string URI (RFC 5849 3.4.1.2): it is signed as it is sent, octet by octet. */
+/** Mistakes in the path of the base string URI (RFC 5849 3.4.1.2). The path must be signed as it is sent, octet by octet. */
 import { decodeRfc3986, encodeRfc3986 } from '../../http/encoding.ts';
 import { address } from './addressing.ts';
 import type { Message } from './received.ts';
@@ -7,7 +7,7 @@ import type { Way } from './stages.ts';
 
 const clause = 'RFC 5849 3.4.1.2';
 
-/** Other paths that may have been signed, of which those count that differ. */
+/** Other paths that may have been signed. Those equal to the right one are ignored. */
 const paths =
   (...changes: readonly (readonly [change: (path: string) => string, detail?: string])[]): Mistake['ways'] =>
   ({ url }) =>
@@ -18,13 +18,13 @@ const paths =
         stages: address(({ path }) => ({ path: change(path) })),
       }));
 
-/** Escapes every character that is sent bare, and leaves the escapes that are sent as they are. */
+/** Escapes every unescaped character, and keeps the existing escapes. */
 const strictly = (path: string): string =>
   path.replace(/%[0-9A-Fa-f]{2}|[^A-Za-z0-9\-._~/]/gu, (part) =>
     part.length === 3 ? part : encodeRfc3986(part),
   );
 
-/** As another mistake may have written it. */
+/** The message as another mistake may have changed it. */
 const escaped = (message: Message): Message => ({
   ...message,
   url: { ...message.url, path: strictly(message.url.path) },
@@ -33,7 +33,7 @@ const escaped = (message: Message): Message => ({
 const escapesBy = (change: (escape: string) => string) => (path: string) =>
   path.replace(/%[0-9A-Fa-f]{2}/g, change);
 
-/** Each part of the path behind the first as the name of a parameter: one guess of many. */
+/** Each part of the path after the first, replaced by the name of a parameter: one guess of many. */
 const templates: Mistake['ways'] = ({ url }) => {
   const parts = url.path.split('/');
   return parts.flatMap((part, at) => {
@@ -52,15 +52,15 @@ export const pathMistakes: readonly Mistake[] = [
     title: 'Path decoded before signing',
     clause,
     cause: 'The escapes of the path were decoded before it was signed',
-    repair: 'sign the path as it stands in the request line, with its escapes',
+    repair: 'sign the path as it is in the request line, with its escapes',
     ways: paths([decodeRfc3986]),
   },
   {
     id: 'path-encoded-again',
     title: 'Path encoded before signing',
     clause,
-    cause: 'The path was signed with escapes that it is not sent with',
-    repair: 'sign the path as it stands in the request line, and encode it only with the URI as a whole',
+    cause: 'The path was signed with escapes that are not sent',
+    repair: 'sign the path as it is in the request line, and encode it only with the URI as a whole',
     ways: paths(
       [(path) => path.replaceAll('%', '%25'), 'its escapes escaped'],
       [strictly, 'characters escaped that are sent as they are'],
@@ -70,8 +70,8 @@ export const pathMistakes: readonly Mistake[] = [
     id: 'path-escapes-case',
     title: 'Escapes of the path in another case',
     clause,
-    cause: 'The escapes of the path were signed with hex digits in another case than they are sent in',
-    repair: 'sign the path as it stands in the request line, its escapes as they are',
+    cause: 'The hex digits in the escapes of the path were signed in another case',
+    repair: 'sign the path as it is in the request line, with its escapes unchanged',
     ways: (message) => [
       ...paths([escapesBy((escape) => escape.toUpperCase()), 'in upper case'])(message),
       ...paths([escapesBy((escape) => escape.toLowerCase()), 'in lower case'])(escaped(message)),
@@ -89,8 +89,8 @@ export const pathMistakes: readonly Mistake[] = [
     id: 'path-parameters-left-out',
     title: 'Parameters of the path left out',
     clause,
-    cause: 'What stands behind a ; in the path was not signed',
-    repair: 'sign the whole path, with what stands behind a ;',
+    cause: 'What follows a ; in the path was not signed',
+    repair: 'sign the whole path, including what follows a ;',
     ways: paths([(path) => path.replace(/;[^/]*$/, '')]),
   },
   {
@@ -111,10 +111,9 @@ export const pathMistakes: readonly Mistake[] = [
   },
   {
     id: 'extension-confused',
-    title: '.json more or less',
+    title: '.json added or left out',
     clause,
-    cause:
-      'The path was signed with a .json at its end that it is not sent with, or without the one that it has',
+    cause: 'The path was signed with a .json at its end that is not sent, or without the one that is',
     repair: 'sign the path with exactly the ending that is sent',
     ways: paths([(path) => (path.endsWith('.json') ? path.slice(0, -5) : `${path}.json`)]),
   },

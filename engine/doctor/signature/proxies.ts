@@ -1,4 +1,4 @@
-/** Mistakes of who signs or reads an address on the inner side of a proxy (RFC 5849 3.4.1.2). */
+/** Mistakes of programs behind a proxy, which sign or read an inner address (RFC 5849 3.4.1.2). */
 import { defaultPort } from '../../http/url.ts';
 import { address } from './addressing.ts';
 import type { Message } from './received.ts';
@@ -7,7 +7,7 @@ import type { Way } from './stages.ts';
 
 const clause = 'RFC 5849 3.4.1.2';
 
-/** Where servers listen that stand behind a proxy or on the desk. */
+/** Ports of servers behind a proxy or on a developer's machine. */
 const usual = '8080';
 const rare = ['3000', '8443', '8000', '5000', '4000', '8888', '9000'];
 
@@ -22,7 +22,7 @@ function innerPorts({ url, forwarded }: Message): Way[] {
     ...(!near.includes(port) && { alone: true }),
   }));
   if (url.scheme !== 'https') return samePlace;
-  // The proxy ends TLS as well. Its usual port is a pair with `scheme-swapped`.
+  // The proxy terminates TLS as well. The usual port is found as a pair with `scheme-swapped`.
   const behindTls = rare
     .filter((port) => port !== url.port)
     .map((port): Way => ({
@@ -66,8 +66,9 @@ export const proxyMistakes: readonly Mistake[] = [
     id: 'inner-port',
     title: 'Port behind a proxy signed',
     clause,
-    cause: 'The request was signed with a port that it is not sent to, like that of a server behind a proxy',
-    repair: 'sign the port that the server is reached at, none for https at 443',
+    cause:
+      'The request was signed with a port that it is not sent to, such as that of a server behind a proxy',
+    repair: 'sign the port at which the server is reached, and none for https at 443',
     ways: innerPorts,
   },
 ];

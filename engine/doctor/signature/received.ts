@@ -1,4 +1,4 @@
-/** A received request, taken apart once for all computations. */
+/** A received request, parsed once for all computations. */
 import { decodeForm, isForm } from '../../http/encoding.ts';
 import { header as headerOf, text } from '../../http/messages.ts';
 import type { UrlParts } from '../../http/url.ts';
@@ -6,7 +6,7 @@ import { isSigned, repeats } from '../../auth/signature.ts';
 import type { Parameter } from '../../auth/signature.ts';
 import type { DoctorInput } from './types.ts';
 
-/** A secret with the name that it is shown by. */
+/** A secret with the name under which it is shown. */
 export interface Secret {
   readonly value: string;
   readonly shown: string;
@@ -22,26 +22,26 @@ export interface Secrets {
 export interface Message {
   readonly method: string;
   readonly url: UrlParts;
-  /** As it came, before any case was changed. */
+  /** As received, before any change of case. */
   readonly address: string;
   /** The Host header. */
   readonly host: string | undefined;
-  /** Every parameter of the OAuth header, `realm` and `oauth_signature` too. */
+  /** Every parameter of the OAuth header, including `realm` and `oauth_signature`. */
   readonly header: readonly Parameter[];
-  /** Everything that counts (RFC 5849 3.4.1.3.1; choice: o1-collect). */
+  /** All parameters that are signed (RFC 5849 3.4.1.3.1; choice: o1-collect). */
   readonly parameters: readonly Parameter[];
   /** A form body; empty otherwise. */
   readonly form: string;
-  /** A body that is no form, which is not signed; empty otherwise. */
+  /** A body that is not a form, which is not signed; empty otherwise. */
   readonly unsigned: string;
   readonly body: Uint8Array;
   readonly secrets: Secrets;
-  /** A token's secret that was given although the request names no token. */
+  /** A token secret that was given although the request names no token. */
   readonly unsentTokenSecret: Secret | null;
   readonly otherTokenSecrets: readonly Secret[];
-  /** The hosts that proxies before the platform or before the sender name. */
+  /** The hosts and ports that proxies on the side of the platform or the sender name. */
   readonly forwarded: { readonly hosts: readonly string[]; readonly ports: readonly string[] };
-  /** Whether a protocol parameter counts once or twice that stands identically in the header and elsewhere. */
+  /** Whether a protocol parameter counts once or twice if it is identical in the header and elsewhere. */
   readonly repeated: 'once' | 'twice';
   readonly baseUrls: readonly string[];
 }
@@ -86,7 +86,7 @@ export const namesToken = ({ parameters }: Pick<Message, 'parameters'>): boolean
 export const from = (where: Parameter['from'], pairs: Pairs): Parameter[] =>
   pairs.map(([name, value]) => ({ name, value, from: where }));
 
-/** The parameters of query and form body that are signed, by a reader of form encoding. */
+/** The signed parameters of query and form body, as `read` decodes them. */
 export function outside(
   { header, url, form, repeated }: Pick<Message, 'header' | 'url' | 'form' | 'repeated'>,
   read: (encoded: string) => Pairs = decodeForm,
@@ -97,7 +97,7 @@ export function outside(
     : all.filter((each, at) => !repeats(each, header) && !repeats(each, all.slice(0, at)));
 }
 
-/** The ways to count that are all right: a repeated protocol parameter once or twice (choice: o1-collect). */
+/** The valid ways to count: a repeated protocol parameter once or twice (choice: o1-collect). */
 export function readingsOf(message: Message): readonly [Message, ...Message[]] {
   const twice = { ...message, repeated: 'twice' as const };
   const parameters = [...message.header.filter(isSigned), ...outside(twice)];

@@ -1,4 +1,4 @@
-/** Which mistakes lead from a message and its secrets to a digest: none, one or two, the fewest that do. */
+/** Which mistakes lead from a message and its secrets to a digest: none, one or two, and as few as possible. */
 import { Computation } from './computation.ts';
 import type { MistakenWay, Result } from './computation.ts';
 import { readingsOf } from './received.ts';
@@ -8,32 +8,32 @@ import type { Target } from './output.ts';
 import { trialOf } from './trial.ts';
 import type { Trial } from './trial.ts';
 
-/** Ways that lead to a digest behind the signature received, and how that digest came to be written so. */
+/** Ways that lead to a digest behind the received signature, and how that digest was written. */
 export interface Hit {
   readonly ways: readonly MistakenWay[];
   readonly after: Target['forms'][number];
   readonly result: Result;
-  /** Without the mistakes. */
+  /** The result without the mistakes. */
   readonly right: Result;
   readonly keyDescription: string;
 }
 
 export interface Found {
-  /** Of the smallest size at which there is any, at most two mistakes. */
+  /** The hits with the fewest mistakes, at most two. */
   readonly hits: readonly Hit[];
-  /** The first one's, where there are several ways to be right. */
+  /** The right result. If there are several, the first. */
   readonly right: Result;
-  /** How many mistakes at once were tried at most. */
+  /** The largest number of mistakes that were tried at once. */
   readonly atMost: 1 | 2;
 }
 
 /** Characters of a message beyond which only single mistakes are tried, so that a search does not take seconds. */
 export const longest = 20_000;
 
-/** Beyond these, ways of one mistake are tried alone: an App may have any number of tokens. */
+/** Further ways of a mistake are only tried alone, because an App may have any number of tokens. */
 const waysInPairs = 16;
 
-/** `isKnown` is asked before pairs are tried, which take long: whether they need not be. */
+/** `isKnown` is called before the slow search of pairs. If it returns true, pairs are not tried. */
 export function search(
   message: Message,
   mistakes: readonly Mistake[],

@@ -26,7 +26,7 @@ function findings(used: typeof right, otherSecrets: readonly (typeof right)[]) {
   return [verdict, ...explanations.flatMap(({ mistakes }) => mistakes.map(({ id }) => id))];
 }
 
-test('the secret that differs is named, where the one used is known', () => {
+test('names the secret that differs, if the one used is known', () => {
   const [consumer, token] = [
     { ...right, consumer_secret: 'other' },
     { ...right, token_secret: 'other' },
@@ -37,7 +37,7 @@ test('the secret that differs is named, where the one used is known', () => {
   expect(findings(both, [both])).toEqual(['explained', 'consumer-secret-differs', 'token-secret-differs']);
 });
 
-test('the right ones are none that differ, and others prove nothing', () => {
+test('the right secrets do not differ, and unrelated ones prove nothing', () => {
   expect(findings(right, [right])).toEqual(['correct']);
   expect(findings({ ...right, token_secret: 'x' }, [right, { ...right, token_secret: 'y' }])).toEqual([
     'unknown',

@@ -1,4 +1,4 @@
-/** Other secrets than the platform keeps, where the page knows with which ones a request may have been signed. */
+/** Secrets other than the platform's, if the page knows which ones a request may have been signed with. */
 import { finding } from './mistake.ts';
 import type { Mistake } from './mistake.ts';
 import type { Target } from './output.ts';
@@ -15,24 +15,24 @@ const consumerDiffers: SecretMistake = {
   id: 'consumer-secret-differs',
   title: 'Another consumer secret',
   clause,
-  cause: 'It was signed with another consumer secret than the one that belongs to `oauth_consumer_key`',
-  repair: 'take the consumer secret of this key, the one that was generated last',
+  cause: 'The request was signed with a consumer secret that does not belong to `oauth_consumer_key`',
+  repair: 'use the consumer secret of this key, the one that was generated last',
 };
 
 const tokenDiffers: SecretMistake = {
   id: 'token-secret-differs',
   title: 'Another token secret',
   clause,
-  cause: 'It was signed with another token secret than the one that belongs to `oauth_token`',
-  repair: 'take the token secret of this token, the one that was handed out with it',
+  cause: 'The request was signed with a token secret that does not belong to `oauth_token`',
+  repair: 'use the token secret that was issued with this token',
 };
 
 export const secretMistakes: readonly SecretMistake[] = [consumerDiffers, tokenDiffers];
 
-/** Pairs that are tried at most. */
+/** Most pairs of secrets that are tried. */
 export const mostPairs = 64;
 
-/** Whether one of the pairs leads to the signature received, over the right base string; and which secret differs. */
+/** Whether one of the pairs leads to the received signature with the right base string, and which secret differs. */
 export function byOtherSecrets(
   message: Message,
   pairs: readonly SecretPair[],

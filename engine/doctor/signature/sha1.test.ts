@@ -16,7 +16,7 @@ test('the digests of FIPS 180 and RFC 2202', () => {
   expect(hex(new HmacSha1(key).digest(given))).toBe('aa4ae5e15272d00e95705637ce8a3b55ed402112');
 });
 
-test('a text that goes on like another and then parts has the digest that it has on its own', () => {
+test('a text that shares a beginning with another has the same digest as when it is computed alone', () => {
   const bytes = fc.uint8Array({ maxLength: 200 });
   fc.assert(
     fc.property(bytes, bytes, bytes, bytes, bytes, (key, head, shared, model, rest) => {
@@ -32,7 +32,7 @@ test('a text that goes on like another and then parts has the digest that it has
   );
 });
 
-test('a text longer than any before is taken whole', () => {
+test('a text longer than any earlier one is hashed completely', () => {
   const long = new Uint8Array(100_000).fill(97);
   expect(sha1(long)).toEqual(nobleSha1(long));
   expect(text(long.subarray(0, 3))).toBe('aaa');

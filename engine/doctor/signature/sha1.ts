@@ -1,17 +1,20 @@
 /**
- * HMAC-SHA1 (RFC 2104, FIPS 180-4 6.1) of very many texts that begin alike. A search computes thousands of
- * signatures of one message: a library computes each from its start, this goes on from where two texts part.
+ * HMAC-SHA1 (RFC 2104, FIPS 180-4 6.1) of very many texts with a common beginning. A search computes thousands of
+ * signatures of one message. A library hashes each from its start; this continues from where two texts differ.
  */
 
 const blockLength = 64;
-/** Five words, read and written as a digest has them: the highest byte first. */
+/** Five words, big-endian as in a digest. */
 type State = DataView;
 const stateLength = 5;
 const stateBytes = 4 * stateLength;
 const initial = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
 const schedule = new DataView(new ArrayBuffer(4 * 80));
 
-/** Takes one block into the state. A loop for each of the four functions: a choice within one costs eight times as much. */
+/**
+ * Adds one block to the state. Each of the four functions has its own loop, because a branch within one loop is eight
+ * times as slow.
+ */
 function compress(state: State, bytes: DataView, start: number): void {
   const w = schedule;
   for (let at = 0; at < 64; at += 4) w.setInt32(at, bytes.getInt32(start + at));
@@ -65,7 +68,7 @@ function compress(state: State, bytes: DataView, start: number): void {
   state.setInt32(16, state.getInt32(16) + e);
 }
 
-/** Where texts are put together and padded; grows with the longest. */
+/** A buffer in which texts are joined and padded. It grows with the longest text. */
 let place = new Uint8Array(4096);
 let words = new DataView(place.buffer);
 
@@ -77,7 +80,7 @@ function makePlaceFor(length: number): Uint8Array {
   return place;
 }
 
-/** Takes what stands in the place into the state: the rest of a text, of this length after what was taken before. */
+/** Adds the buffer to the state: the last `rest` bytes of a text, of which `before` bytes were added earlier. */
 function finish(state: State, rest: number, before: number): void {
   let end = rest - (rest % blockLength) + blockLength;
   if (end < rest + 9) end += blockLength;
@@ -97,7 +100,7 @@ function begun(): State {
   return state;
 }
 
-/** Copies the words of one state, from some place on, to some place of another. */
+/** Copies the words of one state to another, between two offsets. */
 function copy(from: DataView, at: number, to: DataView, place: number): void {
   for (let byte = 0; byte < stateBytes; byte += 4) to.setInt32(place + byte, from.getInt32(at + byte));
 }
@@ -109,7 +112,7 @@ export function sha1(text: Uint8Array): Uint8Array {
   return bytesOf(state);
 }
 
-/** A key, with what it alone decides computed. */
+/** A key, with its inner and outer states computed. */
 export class HmacSha1 {
   readonly #inner: State;
   readonly #outer: State;
@@ -124,7 +127,7 @@ export class HmacSha1 {
     return this.beginning(text, nothing).digest(nothing, 0);
   }
 
-  /** Texts with this head that go on like a model, most of them for a good part. */
+  /** For texts that start with this head and continue like a model, most of them for a good part. */
   beginning(head: Uint8Array, model: Uint8Array): Beginning {
     return new Beginning(this.#inner, this.#outer, head, model);
   }
@@ -140,12 +143,12 @@ function padded(key: Uint8Array, pad: number): State {
   return state;
 }
 
-/** An inner digest, with the padding that it has in the outer hash. */
+/** The block of the outer hash: an inner digest with its padding. */
 const outerBlock = new DataView(new ArrayBuffer(blockLength));
 outerBlock.setUint8(stateBytes, 0x80);
 outerBlock.setInt32(blockLength - 4, (blockLength + stateBytes) * 8);
 
-/** The state that is worked on. */
+/** The working state. */
 const current = begun();
 
 export class Beginning {
@@ -153,9 +156,12 @@ export class Beginning {
   readonly #outer: State;
   readonly #head: Uint8Array;
   readonly #model: Uint8Array;
-  /** How many whole blocks head and model have. */
+  /** The number of whole blocks in head and model. */
   readonly #blocks: number;
-  /** The states before the first of them and after each; none before a second text shows that they are of use. */
+  /**
+   * The states before the first block and after each. They are computed only for the second text, because a single one
+   * does not need them.
+   */
   #states: DataView | null | undefined;
 
   constructor(inner: State, outer: State, head: Uint8Array, model: Uint8Array) {
@@ -166,13 +172,13 @@ export class Beginning {
     this.#blocks = Math.floor((head.length + model.length) / blockLength);
   }
 
-  /** The digest of head and rest, where the rest has so many bytes in common with the model, from its start. */
+  /** The digest of head and rest. The first `shared` bytes of the rest are equal to those of the model. */
   digest(rest: Uint8Array, shared: number): Uint8Array {
     this.#compute(rest, shared);
     return bytesOf(current);
   }
 
-  /** Whether that digest, as words, is this one. */
+  /** Whether that digest has these words. */
   leadsTo(digest: readonly number[], rest: Uint8Array, shared: number): boolean {
     this.#compute(rest, shared);
     for (let word = 0; word < stateLength; word++)
@@ -190,7 +196,7 @@ export class Beginning {
     compress(current, outerBlock, 0);
   }
 
-  /** Goes on from the last block that is shared, and says how many there are up to there. */
+  /** Restores the state after the last shared block. Returns the number of blocks up to there. */
   #takeUp(shared: number): number {
     if (this.#states === undefined) {
       this.#states = null;
@@ -216,7 +222,7 @@ export class Beginning {
   }
 }
 
-/** Writes head and rest behind what is already there. Returns its length. */
+/** Writes head and rest into the buffer, from their block boundary on. Returns the length. */
 function putTogether(head: Uint8Array, rest: Uint8Array, before: number): number {
   const length = head.length + rest.length - before;
   const text = makePlaceFor(length);
@@ -226,7 +232,7 @@ function putTogether(head: Uint8Array, rest: Uint8Array, before: number): number
   return length;
 }
 
-/** A digest as words, to be compared. */
+/** A digest as words, for comparing. */
 export function wordsOf(digest: Uint8Array): number[] {
   const view = new DataView(digest.buffer, digest.byteOffset, digest.length);
   return Array.from({ length: digest.length / 4 }, (_, word) => view.getInt32(4 * word));

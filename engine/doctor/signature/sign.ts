@@ -8,8 +8,8 @@ import type { SignatureMethod } from './methods.ts';
 import type { SecretPair } from './types.ts';
 
 /**
- * Signs for a host that has rules of its own: with these parameters in the header, in their order, and no other; by
- * the method that they declare. Throws a TypeError when the address is none.
+ * Signs for a host with its own rules: with exactly these parameters in the header, in their order, by the method that
+ * they declare. Throws a TypeError for an address that is not absolute http or https.
  */
 export function signAsDeclared(
   request: HttpRequest,

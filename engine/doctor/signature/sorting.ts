@@ -1,4 +1,4 @@
-/** Mistakes of order (RFC 5849 3.4.1.3.2). */
+/** Mistakes in the order of parameters (RFC 5849 3.4.1.3.2). */
 import type { Parameter, SignedParameter } from '../../auth/signature.ts';
 import { instead, once } from './mistake.ts';
 import type { Mistake } from './mistake.ts';
@@ -44,7 +44,7 @@ export const sortingMistakes: readonly Mistake[] = [
     id: 'unsorted',
     title: 'Parameters not sorted',
     clause,
-    cause: 'The parameters were joined as they came',
+    cause: 'The parameters were joined in the order in which they came',
     repair: sortRightly,
     ways: () => asTheyCame,
   },
@@ -65,7 +65,7 @@ export const sortingMistakes: readonly Mistake[] = [
     id: 'sorted-joined',
     title: 'Sorted after joining with =',
     clause,
-    cause: 'The parameters were sorted as `name=value`, where the = takes part in the order',
+    cause: 'The parameters were sorted as `name=value`, so that the = affects the order',
     repair: sortRightly,
     ways: once(sortedBy(({ encodedName, encodedValue }) => `${encodedName}=${encodedValue}`)),
   },
@@ -86,7 +86,7 @@ export const sortingMistakes: readonly Mistake[] = [
     id: 'sorted-by-name-only',
     title: 'Equal names not sorted by value',
     clause,
-    cause: 'Parameters of equal names were left in the order they came in',
+    cause: 'Parameters with equal names were left in the order in which they came',
     repair: sortRightly,
     ways: once(sortedBy(({ encodedName }) => encodedName)),
   },

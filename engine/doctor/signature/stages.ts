@@ -5,18 +5,18 @@ import type { UrlParts } from '../../http/url.ts';
 import type { Parameter, SignedParameter } from '../../auth/signature.ts';
 import type { Message, Secrets } from './received.ts';
 
-/** The base string URI before it is joined. Its case is kept; a port or a query that is not empty goes in. */
+/** The base string URI before it is joined. Its case is kept. A port and a query are included if they are not empty. */
 export interface Address extends Omit<UrlParts, 'scheme'> {
   readonly scheme: string;
 }
 
-/** What stands between the parameters. */
+/** What is put between the parameters. */
 export interface Joints {
   readonly equals: string;
   readonly ampersand: string;
-  /** Those of the two that are encoded once more with what they join. */
+  /** Which of the two are encoded again with the parameters. */
   readonly encoded: 'both' | 'equals' | 'neither';
-  /** Whether a parameter with an empty value has its = as well. */
+  /** Whether a parameter with an empty value has an = too. */
   readonly always: boolean;
   readonly before: string;
   readonly after: string;
@@ -30,25 +30,25 @@ export interface Stages {
   readonly encodeValue: (value: string, parameter: Parameter) => string;
   readonly sort: (parameters: readonly SignedParameter[]) => readonly SignedParameter[];
   readonly joints: () => Joints;
-  /** The joined parameters, character by character: what stands beside one changes nothing. */
+  /** Encodes the joined parameters. It works character by character: neighbours do not matter. */
   readonly encodeString: Text;
   readonly method: Text;
   readonly address: (url: Address) => Address;
   readonly encodeUri: Text;
-  /** Method and URI, both encoded, as they stand before the parameters. */
+  /** Joins method and URI, both encoded, before the parameters. */
   readonly head: (method: string, uri: string) => string;
   readonly secrets: (secrets: Secrets) => Secrets;
-  /** By its place in the key: the consumer's is the first. */
+  /** Encodes a secret, by its place in the key. */
   readonly encodeSecret: (secret: string, place: keyof Secrets) => string;
-  /** What stands between the secrets. */
+  /** What is put between the secrets. */
   readonly separator: () => string;
 }
 
-/** One way to make a mistake: what becomes of a stage, given the stage as it would be without. */
+/** One way to make a mistake: how it changes stages, given each stage without the mistake. */
 export interface Way {
-  /** What tells this way from the others of the same mistake. */
+  /** What distinguishes this way from the others of the same mistake. */
   readonly detail?: string;
-  /** One guess of many, which is not tried together with another mistake. */
+  /** One guess of many. It is not tried together with another mistake. */
   readonly alone?: true;
   readonly stages: { readonly [S in keyof Stages]?: (next: Stages[S]) => Stages[S] };
 }
@@ -58,7 +58,7 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const byEncodedNameAndValue = (a: SignedParameter, b: SignedParameter): number =>
   order(a.encodedName, b.encodedName) || order(a.encodedValue, b.encodedValue);
 
-/** `encode` is encodeRfc3986, for names and values that come again and again. */
+/** `encode` is encodeRfc3986, perhaps with a cache for names and values. */
 export const rightStages = (message: Message, encode: Text): Stages => ({
   collect: () => message.parameters,
   encodeName: encode,
@@ -78,7 +78,7 @@ export const rightStages = (message: Message, encode: Text): Stages => ({
 const isDefaultPort = ({ scheme, port }: Address): boolean =>
   port === defaultPort(scheme === 'https' ? 'https' : 'http');
 
-/** A stage with the changes of these ways, the first innermost. */
+/** A stage with the changes of these ways. The first is applied innermost. */
 export function stage<S extends keyof Stages>(name: S, right: Stages, ways: readonly Way[]): Stages[S] {
   let made = right[name];
   for (const way of ways) made = way.stages[name]?.(made) ?? made;

@@ -1,4 +1,7 @@
-/** Comparing what a computation gives with one digest. Mistakes without effect, and equal ones, cost one computation. */
+/**
+ * Compares the results of a computation with one digest. Mistakes without effect, and equal ones, cost only one
+ * computation.
+ */
 import { utf8 } from '../../http/messages.ts';
 import { baseStringOf } from './computation.ts';
 import type { Piece, Result } from './computation.ts';
@@ -15,10 +18,13 @@ export interface Trial {
 export const trialOf = ({ by, digest }: Target, right: Result): Trial =>
   by ? new SlowTrial(by, digest) : new FastTrial(digest, right.parameters.bytes);
 
-/** More than the known mistakes, in pairs, can make of a part. */
+/** More than the number of pieces that pairs of known mistakes can make. */
 const mostPieces = 2 ** 16;
 
-/** Thousands of texts that begin alike under dozens of keys. Pieces are numbered from 0, so lists serve as tables. */
+/**
+ * For thousands of texts with a common beginning and dozens of keys. Pieces are numbered from 0, so lists serve as
+ * tables.
+ */
 class FastTrial implements Trial {
   readonly #digest: readonly number[];
   readonly #model: Uint8Array;
@@ -55,7 +61,7 @@ function lengthShared(one: Uint8Array, other: Uint8Array): number {
   return length;
 }
 
-/** Any way from key and base string to a digest. */
+/** For any way from key and base string to a digest. */
 class SlowTrial implements Trial {
   readonly #passes: (key: Piece) => (result: Result) => boolean;
 

@@ -1,45 +1,45 @@
-/** What the Signature doctor is asked and what it answers. Plain, clonable data. */
+/** The questions and answers of the Signature doctor. Plain, clonable data. */
 import type { HttpRequest } from '../../http/messages.ts';
 import type { SignatureMethod } from './methods.ts';
 
-/** A request as received, with the secrets that its platform keeps. */
+/** A request as received, with the secrets that the platform has stored. */
 export interface DoctorInput extends Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'> {
   /** The value of the Authorization header. */
   readonly authorization: string;
   readonly consumer_secret: string;
   /** Empty when no token is in play. */
   readonly token_secret: string;
-  /** Of another host. Absent for this platform, which has its own. */
+  /** The rules of another host. Absent for this platform, which has its own. */
   readonly rules?: HostRules;
   readonly context?: DoctorContext;
 }
 
-/** What another host asks of a signature. Beyond it, RFC 5849 holds and nothing else of this platform. */
+/** The rules of another host for signatures. Apart from them RFC 5849 applies, but no rule of this platform. */
 export interface HostRules {
-  /** The signature method that it takes; `declared`: the one that the request names. */
+  /** The signature method that it accepts; `declared`: the one that the request names. */
   readonly method: 'declared' | SignatureMethod;
-  /** Whether a request has to name a token; absent: it may or may not. */
+  /** Whether a request must name a token; absent: it may or may not. */
   readonly token?: 'never' | 'always';
-  /** What the header has to name; absent: anything, or nothing. */
+  /** The realm that the header must name; absent: any or none. */
   readonly realm?: string;
-  /** Seconds that a timestamp may lie off `context.now`; absent: it is not judged. */
+  /** Seconds by which a timestamp may differ from `context.now`; absent: the timestamp is not judged. */
   readonly tolerance?: number;
 }
 
-/** What else is known. Whatever is absent is not judged. */
+/** What else is known. Missing fields are not judged. */
 export interface DoctorContext {
-  /** The platform's clock; of another host, the time at which the request was sent. Epoch ms. */
+  /** The platform's clock or, for another host, the time at which the request was sent. Epoch ms. */
   readonly now?: number;
   /** Whether the nonce had been used before this request. */
   readonly nonceUsed?: boolean;
-  /** Secrets of other tokens that may have been mistaken for this one's. Beyond the first 16 only tried alone. */
+  /** Secrets of other tokens that may have been used by mistake. Those beyond the first 16 are only tried alone. */
   readonly otherTokenSecrets?: readonly string[];
   /**
-   * What the sender may have signed with in place of the right secrets: those that a page knows it used, or those of
-   * other Apps. Tried as they stand, when no mistake explains the signature; at most 64.
+   * What the sender may have signed with instead of the right secrets: those that a page knows were used, or those of
+   * other Apps. They are tried unchanged, if no mistake explains the signature; at most 64.
    */
   readonly otherSecrets?: readonly SecretPair[];
-  /** Where the platform is reached: `https://api.svc.example`. */
+  /** The addresses of the platform, such as `https://api.svc.example`. */
   readonly baseUrls?: readonly string[];
 }
 
@@ -52,9 +52,9 @@ export interface SecretPair {
 /**
  * - `correct`: the signature is right, and nothing else is known to be wrong.
  * - `explained`: each of `explanations` leads to the signature received.
- * - `not-a-signature-problem`: something else stands in the way, which `explanations` name.
+ * - `not-a-signature-problem`: the cause is something else, which `explanations` name.
  * - `unknown`: none of the known mistakes, alone or two at once.
- * - `uncomputed`: the signature method needs more than the two secrets; `checked` says what was looked at without.
+ * - `uncomputed`: the signature method needs more than the two secrets; `checked` says what was checked without them.
  */
 export type Verdict = 'correct' | 'explained' | 'unknown' | 'uncomputed' | 'not-a-signature-problem';
 
@@ -62,17 +62,17 @@ export interface Diagnosis {
   readonly verdict: Verdict;
   /** The answer in one or two sentences. */
   readonly summary: string;
-  /** All the shortest ones: they give the same signature, so that none can be preferred by computation. */
+  /** All the shortest explanations. They give the same signature, so computation cannot prefer one. */
   readonly explanations: readonly Explanation[];
-  /** What would have the request refused even with a right signature; empty when the verdict says it. */
+  /** Why the request would be refused even with a right signature; empty if the verdict already says it. */
   readonly besides: readonly Finding[];
-  /** Whole sentences; of an `uncomputed` signature only. */
+  /** Whole sentences; only for an `uncomputed` signature. */
   readonly checked: readonly string[];
-  /** The right base string; null when the request or its header cannot be read. */
+  /** The right base string; null if the request or its header cannot be read. */
   readonly baseString: string | null;
-  /** The signature method that it was judged by; null when the request or its header cannot be read. */
+  /** The signature method that it was judged by; null if the request or its header cannot be read. */
   readonly method: string | null;
-  /** The signature received and the right one, as it stands before it is percent-encoded; null when it was not computed. */
+  /** The received signature and the right one, before percent-encoding; null if it was not computed. */
   readonly signatures: { readonly received: string; readonly right: string } | null;
   /** How many mistakes the doctor knows. */
   readonly knownMistakes: number;
@@ -104,61 +104,64 @@ export interface Proof {
   readonly baseStringCorrect: string;
   /** The key that leads to the signature received, its secrets by name only. */
   readonly keyDescription: string;
-  /** Where the base strings part; null when they are the same and the mistake lies after them. */
+  /** Where the base strings first differ; null if they are equal and the mistake comes after them. */
   readonly firstDifference: Difference | null;
 }
 
 export interface Difference {
   /** In UTF-16 code units, from 0. */
   readonly index: number;
-  /** One character; empty past the end. */
+  /** One character; empty beyond the end. */
   readonly expected: string;
   readonly actual: string;
 }
 
-/** What a program printed while it signed the request. What is absent was not given. */
+/** What a program printed while it signed the request. Missing fields were not printed. */
 export interface Printed {
-  /** Quotes around it and line breaks in it are dropped: printing put them there. */
+  /** Quotes around it and line breaks in it are ignored, because printing adds them. */
   readonly baseString?: string;
   readonly key?: string;
-  /** In place of the one that the header has. As it is, or percent-encoded. */
+  /** Used instead of the signature in the header. May be percent-encoded. */
   readonly signature?: string;
 }
 
 /**
  * - `same`: as it should be.
- * - `differs`: what was given is another, or, where nothing was given, the other two prove that another was used.
- * - `follows`: not given, and right: with the right one the other two fit each other.
- * - `open`: not given, and not decided by the other two.
+ * - `differs`: the given part is wrong or, if it was not given, the other two prove that a wrong one was used.
+ * - `follows`: not given, but right: the other two fit together with the right one.
+ * - `open`: not given, and the other two do not decide it.
  */
 export type PartState = 'same' | 'differs' | 'follows' | 'open';
 
 export interface ComparedPart {
   readonly state: PartState;
-  /** Each is one mistake, or two at once, that turn the right one into exactly this; empty when none is known to. */
+  /**
+   * Each reason is one mistake, or two at once, that turn the right part into exactly this one; empty if no known
+   * mistake does.
+   */
   readonly reasons: readonly (readonly Finding[])[];
-  /** Where the one given parts from the right one, in UTF-16 code units from 0, at the start of an escape. */
+  /** Where the given part first differs from the right one, in UTF-16 code units from 0, at the start of an escape. */
   readonly at: number | null;
 }
 
-/** Base string, key and signature of a program, each beside the right one. No text in it has a secret. */
+/** Base string, key and signature of a program, each with the right one. No text contains a secret. */
 export interface PrintedComparison {
   readonly baseString: ComparedPart & {
-    /** As it was compared; null when it was not given. */
+    /** The given text as it was compared; null if it was not given. */
     readonly given: string | null;
     readonly right: string;
-    /** Parameters by whose values it is the base string of another call; `right` is then that call's. */
+    /** Parameters whose values show that it is the base string of another call; `right` then belongs to that call. */
     readonly otherCall: readonly string[];
   };
   readonly key: ComparedPart & {
-    /** In characters; null when the key was not given, or the right one is not known. */
+    /** In characters; null if the key was not given, or the right one is not known. */
     readonly lengths: { readonly given: number; readonly right: number; readonly sameEnd: number } | null;
   };
   readonly signature: ComparedPart & {
     readonly given: string;
-    /** Null when the secrets are not known, or the signature method needs another key. */
+    /** null if the secrets are not known, or if the signature method needs another key. */
     readonly right: string | null;
-    /** Whether base string and key, each as given or else as proved, give it without another mistake. */
+    /** Whether base string and key, as given or as proved, give the signature without another mistake. */
     readonly fits: boolean;
   };
 }

@@ -1,11 +1,11 @@
-/** A signature that two secrets are not enough for: what can be said of it without its key. */
+/** A signature that needs more than the two secrets: what can be checked without its key. */
 import { decodeBase64 } from '../../http/base64.ts';
 import { baseStringOf, Computation } from './computation.ts';
 import { bySight } from './explain.ts';
 import type { Message } from './received.ts';
 import type { Diagnosis, Finding } from './types.ts';
 
-/** Bytes of an RSA signature: as many as its key has. Keys are of 1024 to 8192 bits. */
+/** An RSA signature has as many bytes as its key. Keys have 1024 to 8192 bits. */
 const isSizeOfRsaKey = (bytes: number): boolean => bytes >= 128 && bytes <= 1024 && bytes % 8 === 0;
 
 export function uncomputed(
@@ -32,7 +32,7 @@ export function uncomputed(
 
 const because = (method: string): string =>
   method === 'RSA-SHA1'
-    ? 'RSA-SHA1 signs with a private key, which has no place in this page. So the signature was not computed.'
+    ? 'RSA-SHA1 signs with a private key, which does not belong in this page. So the signature was not computed.'
     : `${method.slice(0, 40)} is not a signature method that is computed here. So the signature was not computed.`;
 
 function sizeOf(received: string): string[] {

@@ -1,4 +1,4 @@
-/** What keeps a signature from being looked at in the first place. */
+/** Why a signature cannot be checked at all. */
 import type { Authorization } from '../../auth/header.ts';
 import type { Finding } from './types.ts';
 
@@ -6,7 +6,7 @@ export const addressUnreadable: Finding = {
   id: 'address-unreadable',
   title: 'Address unreadable',
   clause: 'RFC 5849 3.4.1.2',
-  cause: 'The address is no absolute http or https address.',
+  cause: 'The address is not an absolute http or https address.',
   repair: 'Give the whole address, with its scheme and host.',
 };
 

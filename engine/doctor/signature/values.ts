@@ -1,4 +1,4 @@
-/** Mistakes by which another value is signed than the one that is sent (RFC 5849 3.4.1.3.1). */
+/** Mistakes by which the signed value differs from the sent one (RFC 5849 3.4.1.3.1). */
 import { decodeRfc3986, encodeRfc3986 } from '../../http/encoding.ts';
 import type { Parameter } from '../../auth/signature.ts';
 import { collect } from './collecting.ts';
@@ -10,7 +10,10 @@ const clause = 'RFC 5849 3.4.1.3.1';
 
 type Change = (parameter: Parameter) => Parameter;
 
-/** Ways to sign other values, of which those count that change one, unless there may come more to be changed. */
+/**
+ * Ways to sign other values. Those that change nothing are ignored, unless another mistake may add values that they
+ * change.
+ */
 const signing =
   (
     mayComeMore: (message: Message) => boolean,
@@ -29,7 +32,7 @@ const signing =
 const differs = (one: Parameter, other: Parameter): boolean =>
   one.name !== other.name || one.value !== other.value;
 
-/** Another mistake may have signed it. */
+/** Another mistake may have signed the body. */
 const hasUnsignedBody = ({ unsigned }: Message): boolean => unsigned !== '';
 const never = (): boolean => false;
 
@@ -49,9 +52,9 @@ const falsy = /^(?:false|0|null|undefined)$/;
 export const valueMistakes: readonly Mistake[] = [
   {
     id: 'falsy-as-empty',
-    title: 'false and 0 signed as nothing',
+    title: 'false and 0 signed as empty',
     clause,
-    cause: 'A value that a language takes for false was signed as an empty one',
+    cause: 'A value that the language treats as false was signed as an empty one',
     repair: 'turn values into text before asking whether there is one: `false` and `0` are values',
     ways: signing(hasUnsignedBody, [
       (each) => (each.from !== 'header' && falsy.test(each.value) ? { ...each, value: '' } : each),
@@ -61,8 +64,8 @@ export const valueMistakes: readonly Mistake[] = [
     id: 'line-ends-changed',
     title: 'Line ends changed',
     clause,
-    cause: 'A text of several lines was signed with other line ends than it is sent with',
-    repair: 'settle on one line end before signing, and send that: browsers send forms with CR LF',
+    cause: 'A text of several lines was signed with different line ends from those that are sent',
+    repair: 'choose one line end before signing, and send that: browsers send forms with CR LF',
     ways: signing(
       hasUnsignedBody,
       [text((each) => each.replaceAll('\r\n', '\n')), 'LF for CR LF'],
@@ -73,7 +76,7 @@ export const valueMistakes: readonly Mistake[] = [
     id: 'unicode-normalised',
     title: 'Unicode in another normal form',
     clause,
-    cause: 'Characters were signed in another normal form of Unicode than they are sent in',
+    cause: 'Characters were signed in a different normal form of Unicode from the one that is sent',
     repair: 'normalise text before signing, or not at all, so that é is sent as it is signed',
     ways: signing(
       hasUnsignedBody,
@@ -85,8 +88,9 @@ export const valueMistakes: readonly Mistake[] = [
     id: 'callback-encoded-twice',
     title: 'Callback encoded twice',
     clause: 'RFC 5849 2.1 and 3.4.1.3.1',
-    cause: '`oauth_callback` was encoded before it was handed to something that encodes it',
-    repair: 'hand the callback on as it is: it is encoded where it is signed and where the header is written',
+    cause: '`oauth_callback` was encoded before it was passed to something that encodes it',
+    repair:
+      'pass the callback on unencoded: it is encoded where it is signed and where the header is written',
     ways: signing(
       never,
       [valueOf('oauth_callback', encodeRfc3986), 'once more than it was sent'],

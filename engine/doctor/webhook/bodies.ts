@@ -1,4 +1,4 @@
-/** What may have been signed in the place of a delivery's raw body. */
+/** What may have been signed instead of a delivery's raw body. */
 import { characters, latin1 } from '../bytes.ts';
 import { base64 } from '../../http/base64.ts';
 import { utf8 } from '../../http/messages.ts';
@@ -24,7 +24,7 @@ const body = (given: Pick<Known, 'id' | 'title' | 'did'> & Partial<Known>): Know
 const again = body({
   id: 'body-written-again',
   title: 'JSON parsed and written again',
-  did: 'signed the JSON written again, {}',
+  did: 'signed the JSON after writing it again, {}',
 });
 
 const shown = body({
@@ -43,11 +43,11 @@ const absent = body({
 const part = body({
   id: 'body-part',
   title: 'Part of the body',
-  did: 'signed what stands in `{}` alone',
+  did: 'signed only the content of `{}`',
   wants: 'the whole body',
 });
 
-/** Deeper bodies are not written again. */
+/** Deeper bodies are not serialized again. */
 const deepest = 64;
 
 const inOneLine = (detail: string, string: Writing['string'], space = ''): readonly [string, Writing] => [
@@ -153,7 +153,7 @@ function depthOf(tokens: readonly string[]): number {
   return most;
 }
 
-/** In the order of UTF-16 units, which JavaScript keeps except for names that are whole numbers. */
+/** Sorts names by UTF-16 code units. JavaScript keeps that order, except for names that are whole numbers. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Where in an answer's body the value may stand. It is read, not searched for. */
+/** Where the value may be in an answer's body. The body is parsed, not searched. */
 import type { Answer } from './answer.ts';
 import { compressionOf } from './compression.ts';
 import { choice, field, literally } from './mistake.ts';
@@ -6,30 +6,30 @@ import type { Known, Made } from './mistake.ts';
 import { looseReadings } from './lenient-json.ts';
 import { bytesInJson, bytesOfObject } from './encodings.ts';
 
-/** A place in the body that may hold the value, and what is wrong with the place. */
+/** A place in the body that may hold the value, and what is wrong with it. */
 export interface Reading {
   readonly value: string;
-  /** The digest itself, where an object stands in its place. */
+  /** The bytes of the digest, if the field holds an object instead of text. */
   readonly bytes?: Uint8Array;
   readonly made: readonly Made[];
 }
 
 export interface Body {
-  /** As text; null for bytes that are no text in UTF-8. */
+  /** The body as text; null if it is not UTF-8. */
   readonly text: string | null;
-  /** Whether it is JSON, and of which kind. */
+  /** Whether the body is JSON, and of which kind. */
   readonly json: 'object' | 'other' | 'none';
-  /** How it is compressed, "gzip"; null for a body that is not. */
+  /** How the body is compressed, such as "gzip"; null if it is not. */
   readonly compression: string | null;
-  /** The names in that object. */
+  /** The names in the JSON object. */
   readonly fields: readonly string[];
-  /** What `response_token` holds; undefined when it is absent. */
+  /** The value of `response_token`; undefined if it is missing. */
   readonly value: unknown;
   /** The right place first. */
   readonly readings: readonly Reading[];
 }
 
-/** At most so many places, so deep and so long: a body may be anything. */
+/** Limits the number of places, their depth and their length, because a body may be anything. */
 const firstOf = (list: readonly unknown[]): readonly unknown[] => list.slice(0, 8);
 
 const bounds = { places: 128, depth: 6, length: 4_096 };
@@ -79,7 +79,7 @@ const stringified = wrapping({
   title: 'JSON turned into text twice',
   did: 'turned the JSON into a JSON string once more',
   wants: 'the object itself',
-  repair: 'Turn the object into JSON once: what sends it does so too',
+  repair: 'Turn the object into JSON once: the function that sends it does so too',
   hints: [
     { find: '(\\bjson\\(\\s*)JSON\\.stringify\\((.*)\\)(\\s*\\))', replace: '$1$2$3' },
     { find: 'JSON\\.stringify\\(\\s*JSON\\.stringify\\((.*)\\)\\s*\\)', replace: 'JSON.stringify($1)' },
@@ -149,9 +149,9 @@ export function bodyOf(answer: Pick<Answer, 'body' | 'contentEncoding'>): Body {
 }
 
 interface Decoded {
-  /** As it came. */
+  /** The text as received. */
   readonly shown: string;
-  /** Without a mark. */
+  /** The text without a byte order mark. */
   readonly text: string;
   readonly made: readonly Made[];
 }

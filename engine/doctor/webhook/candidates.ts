@@ -1,17 +1,17 @@
-/** What key and message may have been: where they came from, and what was done to them. */
+/** Candidates for key and message: where they came from, and what was done to them. */
 import { characters } from '../bytes.ts';
 import { utf8 } from '../../http/messages.ts';
 import type { Known, Made } from './mistake.ts';
 
-/** Something else that was taken. */
+/** A wrong value that may have been used. */
 export interface Origin {
   readonly known: Known;
-  /** Empty when what it takes is not known here. */
+  /** Empty if the value is not known here. */
   readonly texts: readonly (Omit<Made, 'known'> & { readonly text: string | Uint8Array })[];
 }
 
 export interface FormWay {
-  /** The text itself where it changes nothing. */
+  /** Returns the text itself if it changes nothing. */
   readonly apply: (text: string) => string | Uint8Array;
   readonly detail?: string;
 }
@@ -21,32 +21,32 @@ export const cases: readonly FormWay[] = [
   { apply: (text) => text.toUpperCase(), detail: 'in upper case' },
 ];
 
-/** Something that was done to it. */
+/** A change that may have been made to the value. */
 export interface Form {
   readonly known: Known;
   readonly ways: readonly FormWay[];
 }
 
-/** Bytes that may have been used, and by which mistakes; the fewest, in all the ways that are as few. */
+/** Bytes that may have been used, with every smallest set of mistakes that leads to them. */
 export interface Candidate {
   readonly bytes: Uint8Array;
   readonly made: readonly (readonly Made[])[];
 }
 
 export interface Candidates {
-  /** By how many mistakes they take: 0, 1 or 2. No bytes stand in two of them. */
+  /** Candidates by the number of mistakes: 0, 1 or 2. Each is only in the smallest list. */
   readonly bySize: readonly (readonly Candidate[])[];
-  /** What was tried with, whether or not it changed anything. */
+  /** The mistakes that could be tried, whether or not they changed anything. */
   readonly triable: ReadonlySet<Known>;
-  /** What changed something. */
+  /** The mistakes that changed something. */
   readonly effective: ReadonlySet<Known>;
 }
 
-/** Beyond these, guesses of one kind are not tried together with another mistake. */
+/** Further guesses of one kind are not tried together with another mistake. */
 const mostInPairs = 16;
 const atMost = 64;
 
-/** Without `pairs`, those that take two mistakes are left out. */
+/** Without `pairs`, candidates with two mistakes are left out. */
 export function candidates(
   right: string | Uint8Array,
   origins: readonly Origin[],

@@ -1,4 +1,4 @@
-/** A compressed body: seen by its first bytes, or by its header where its bytes are no text. */
+/** Detects a compressed body by its first bytes, or by its header if its bytes are not text. */
 import type { Answer } from './answer.ts';
 
 const firstBytes: readonly (readonly [name: string, bytes: readonly number[]])[] = [
@@ -16,10 +16,10 @@ const encodings: Readonly<Record<string, string>> = {
   zstd: 'Zstandard',
 };
 
-/** Neither control characters, except for white space, nor bytes that are not UTF-8. */
+/** Text is UTF-8 without control characters other than white space. */
 const isText = (bytes: Uint8Array): boolean => !/[^\P{Cc}\s]|\uFFFD/u.test(new TextDecoder().decode(bytes));
 
-/** "gzip"; null for a body that is not compressed. */
+/** The compression, such as "gzip"; null if the body is not compressed. */
 export function compressionOf({
   body,
   contentEncoding = '',

@@ -1,4 +1,4 @@
-/** From a value back to the digests that may have been written so, with each way to have written them. */
+/** Finds the digests that may be behind a value, with each way to write them. */
 import { rewritten, somethingElse, withoutPrefix } from './prefixes.ts';
 import type { Made } from './mistake.ts';
 import type { Remnant, WrittenDigest } from './search.ts';
@@ -7,9 +7,9 @@ import type { Unsigned } from './unsigned.ts';
 
 export interface Behind {
   readonly targets: readonly WrittenDigest[];
-  /** Texts behind the prefix that may be written in a way from which there is none back. */
+  /** Texts after the prefix that may have been written in an irreversible way. */
   readonly remnants: readonly Remnant[];
-  /** What is told without a digest, because something else was sent, or was turned into text. */
+  /** Mistakes that are clear without a digest, because something else was sent or turned into text. */
   readonly told: readonly (readonly Made[])[];
 }
 

@@ -1,4 +1,4 @@
-/** What may have been computed from key and message in the place of HMAC-SHA256. */
+/** What may have been computed from key and message instead of HMAC-SHA256. */
 import { hex } from '../bytes.ts';
 import { hmac } from '@noble/hashes/hmac.js';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
@@ -9,11 +9,11 @@ import type { Known, Made } from './mistake.ts';
 import { utf8 } from '../../http/messages.ts';
 
 export interface Digest {
-  /** null for the right one. */
+  /** null for the right digest. */
   readonly made: Made | null;
-  /** In bytes. */
+  /** Length in bytes. */
   readonly length: number;
-  /** The bytes are those of the next one once that is computed. */
+  /** The next call overwrites the returned bytes. */
   readonly under: (key: Uint8Array) => (message: Uint8Array) => Uint8Array;
 }
 
@@ -41,7 +41,8 @@ const withoutKey = digest({
   title: 'A hash without a key',
   did: 'hashed {} without HMAC',
   wants: 'an HMAC with SHA-256, the consumer secret as its key',
-  repair: 'Compute an HMAC with the consumer secret as its key: a hash of the two joined is another value',
+  repair:
+    'Compute an HMAC with the consumer secret as its key: a hash of the two joined is a different value',
   hints: [{ find: `createHash\\(\\s*(['"])[\\w-]+\\1\\s*\\)`, replace: "createHmac('sha256', SECRET)" }],
 });
 
@@ -102,7 +103,7 @@ const again = (detail: string, of: (digest: Uint8Array) => Uint8Array): Digest =
   },
 });
 
-/** The right one first. */
+/** The right digest comes first. */
 export const digests: readonly Digest[] = [
   { made: null, length: 32, under: hmacUnderSha256 },
   { made: { known: otherHash, detail: 'SHA1' }, length: 20, under: hmacOf(sha1) },

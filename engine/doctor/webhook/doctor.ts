@@ -1,6 +1,6 @@
 /**
- * The doctor of challenges (specification 4.3; choice: crc): judges an answer rule by rule, and finds by computation
- * which mistakes give the value that came.
+ * The challenge doctor (specification 4.3; choice: crc): judges an answer rule by rule, and finds by computation which
+ * mistakes give the received value.
  */
 import { crcLimits } from '../../webhooks/limits.ts';
 import { checkCrc, crcAnswer } from '../../webhooks/crc.ts';
@@ -27,14 +27,14 @@ export { diagnoseSignature } from './signature-doctor.ts';
 export { changeIn } from './repair.ts';
 export { headOf } from './pasted.ts';
 
-/** Of a token; beyond it two mistakes before the digest are not tried together. */
+/** Longest token for which two mistakes before the digest are tried together. */
 const longestToken = 512;
-/** Of what a hostile body may hold. */
+/** Most digests that are read from a body, which may be hostile. */
 const mostTargets = 512;
 
 /**
- * Never throws; the same question gives the same answer. What is wrong with how a value was sent or written is read
- * off it, however much that is; of what is wrong with digest, signed text and key, at most two are found together.
+ * Never throws. The same question gives the same answer. Any number of mistakes in how a value was sent or written is
+ * found, because they can be read from it. Of mistakes in digest, signed text and key, at most two are found together.
  */
 export function diagnoseCrc(question: CrcQuestion): CrcDiagnosis {
   const { token, secret } = question;
@@ -58,7 +58,7 @@ export function diagnoseCrc(question: CrcQuestion): CrcDiagnosis {
   };
 }
 
-/** As the platform itself has it; of a pasted answer, what is not known is taken to be well. */
+/** Whether the platform would accept the answer. What is not known about a pasted answer is assumed to be right. */
 const isRight = ({ token, secret }: CrcQuestion, { failure, status, body, ms }: Answer): boolean =>
   failure === null &&
   (ms ?? 0) <= crcLimits.timeoutMs &&
@@ -66,7 +66,7 @@ const isRight = ({ token, secret }: CrcQuestion, { failure, status, body, ms }: 
 
 interface Explained {
   readonly made: readonly Made[];
-  /** Where it was found. */
+  /** The value, wherever it was found. */
   readonly value: string;
 }
 
@@ -89,7 +89,7 @@ function computed(question: CrcQuestion, readings: readonly Reading[]) {
       : behind(value, unsigned);
     targets.push(...found.targets.map(placed));
     remnants.push(...found.remnants.map(placed));
-    // Beside the right field, another one is there for another purpose.
+    // Another field beside the right one serves another purpose.
     if (isElsewhere || !made.some(inField))
       told.push(...found.told.map((each) => ({ made: [...made, ...each], value })));
   }

@@ -1,4 +1,4 @@
-/** How a digest may have been written. It is undone, not searched for: from the text back to the bytes. */
+/** How a digest may have been written. Encodings are undone, from the text back to the bytes, not searched for. */
 import { bytesOfHex, latin1 } from '../bytes.ts';
 import { base64, decodeBase64 } from '../../http/base64.ts';
 import { text as utf8Text } from '../../http/messages.ts';
@@ -6,7 +6,7 @@ import { section } from './mistake.ts';
 import type { CodeHint } from './types.ts';
 import type { Known, Made } from './mistake.ts';
 
-/** Bytes that were written, and the mistakes in how; more than a digest's number of bytes for none. */
+/** The bytes behind a text, and the mistakes in how they were written. They need not have a digest's length. */
 export interface Writing {
   readonly bytes: Uint8Array;
   readonly made: readonly Made[];
@@ -15,7 +15,7 @@ export interface Writing {
 interface Encoding {
   readonly known: Known;
   readonly detail?: string;
-  /** null for a text that is not written so. */
+  /** null if the text is not written in this way. */
   readonly read: (written: string) => Uint8Array | null;
 }
 
@@ -62,7 +62,7 @@ const lowerHex = (written: string): Uint8Array | null =>
 const upperHex = (written: string): Uint8Array | null =>
   /^[0-9A-F]+$/.test(written) ? bytesOfHex(written) : null;
 
-/** Bytes that are a text themselves. */
+/** For bytes that are themselves a text. */
 const inside =
   (read: (written: string) => Uint8Array | null, outer = strict) =>
   (written: string): Uint8Array | null => {
@@ -120,7 +120,7 @@ const base64OfHex = encoding({
   title: 'Base64 of the hex',
   did: 'sent the Base64 of the hex digits',
   wants: 'the Base64 of the bytes',
-  repair: 'Give the bytes of the digest to Base64, not its hex digits',
+  repair: 'Encode the bytes of the digest in Base64, not its hex digits',
   hints: [
     {
       find: '\\bbtoa\\(\\w*[hH]ex\\w*\\(([\\w.$]+)\\)\\)',
@@ -141,7 +141,7 @@ const encodings: readonly Encoding[] = [
       title: 'Base64 twice',
       did: 'sent the Base64 of the Base64',
       wants: 'the Base64 of the bytes',
-      repair: 'Take the digest to Base64 once: the library may have done so already',
+      repair: 'Encode the digest in Base64 once: the library may have done so already',
       hints: [{ find: '\\bbtoa\\(([\\w.$]+)\\)', replace: '$1' }],
     }),
     read: inside(strict),
@@ -149,10 +149,10 @@ const encodings: readonly Encoding[] = [
   {
     known: encoding({
       id: 'digest-as-text',
-      title: 'Digest taken for text',
+      title: 'Digest treated as text',
       did: 'turned the bytes of the digest into text before Base64',
       wants: 'the Base64 of the bytes',
-      repair: 'Give the bytes of the digest to Base64 as they are, not as a text',
+      repair: 'Encode the bytes of the digest in Base64 as they are, not as a text',
     }),
     read: inside(latin1),
   },
@@ -188,7 +188,7 @@ const encodings: readonly Encoding[] = [
   },
 ];
 
-/** Ways to write a digest from which there is no way back. */
+/** Irreversible ways to write a digest. */
 export const lossy: readonly (Made & { readonly write: (digest: Uint8Array) => string })[] = [
   {
     known: encoding({
@@ -204,7 +204,7 @@ export const lossy: readonly (Made & { readonly write: (digest: Uint8Array) => s
       id: 'base64-case',
       title: 'Base64 in one case',
       did: 'sent the Base64 in {} case',
-      wants: 'it in the case that it has',
+      wants: 'it in its own case',
       repair: 'Leave the letters of the Base64 as they are: upper and lower case differ',
       hints: [{ find: '\\.to(?:Lower|Upper)Case\\(\\)', replace: '' }],
     }),
@@ -214,19 +214,19 @@ export const lossy: readonly (Made & { readonly write: (digest: Uint8Array) => s
   })),
 ];
 
-/** Only such texts can have lost something. */
+/** Whether a text can have been written in an irreversible way. */
 export const maybeLossy = (written: string): boolean =>
   written.length <= 200 &&
   (written.includes('\uFFFD') || /^(?:[a-z0-9+/]{20,}|[A-Z0-9+/]{20,})={0,2}$/.test(written));
 
-/** Each once. */
+/** Every mistake of encoding, once. */
 export const encodingMistakes: readonly Known[] = [
   ...new Set([...encodings, ...lossy].map(({ known }) => known)),
 ];
 
 const lengths = new Set([16, 20, 32, 48, 64]);
 
-/** Every digest that may have been written so. */
+/** Every digest that may have been written as this text. */
 export function writingsOf(written: string): Writing[] {
   const right = strict(written);
   return [
@@ -238,7 +238,7 @@ export function writingsOf(written: string): Writing[] {
   ].filter(({ bytes }) => lengths.has(bytes.length));
 }
 
-/** "hex, 64 characters": what is seen without a computation. */
+/** What can be seen without computing, such as "hex, 64 characters". */
 export function looksLike(written: string): string {
   const count = `${written.length} character${written.length === 1 ? '' : 's'}`;
   if (written === '') return 'nothing';
@@ -251,7 +251,7 @@ export function looksLike(written: string): string {
 
 export const isDigestInBase64 = (written: string): boolean => strict(written)?.length === 32;
 
-/** Bytes in the JSON of what holds them. */
+/** Bytes as the JSON of their object. */
 export const bytesInJson = encoding({
   id: 'bytes-in-json',
   title: 'The digest as an object',
@@ -261,7 +261,7 @@ export const bytesInJson = encoding({
   hints: [{ find: '\\.digest\\(\\)', replace: ".digest('base64')" }],
 });
 
-/** The bytes that an object was before it became JSON: a Buffer, a typed array, a WordArray. */
+/** The bytes of an object that was turned into JSON: a Buffer, a typed array or a WordArray. */
 export function bytesOfObject(value: object): { bytes: Uint8Array; detail: string } | null {
   const { type, data, words, sigBytes }: Readonly<Record<string, unknown>> = { ...value };
   if (Array.isArray(value)) return listed(value, 'a list of numbers');

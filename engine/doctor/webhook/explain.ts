@@ -1,4 +1,4 @@
-/** From the mistakes that were made to what a person reads. */
+/** Turns mistakes into text for a person. */
 import { didOf, partOf, wantsOf } from './mistake.ts';
 import type { Made } from './mistake.ts';
 import { onePerSet } from '../one-per-set.ts';
@@ -20,15 +20,15 @@ export const inOrder = (made: readonly Made[]): Made[] =>
   made.toSorted((one, other) => stages.indexOf(one.known.stage) - stages.indexOf(other.known.stage));
 
 export interface Telling {
-  /** "wants": what the platform does, in the sentence. */
+  /** The verb of the platform in the sentence. */
   readonly verb: 'wants' | 'uses';
   readonly by: WebhookMistake['by'];
   readonly wanted: string;
   readonly came: string;
-  /** Whether the two are values, which can be compared. */
+  /** Whether both are values, which can be compared. */
   readonly comparable: boolean;
   readonly right: readonly string[];
-  /** In the place of what was done and what is wanted. */
+  /** Replaces the sentence of what was done and what is wanted. */
   readonly sentence?: string;
 }
 
@@ -66,7 +66,7 @@ export function differenceOf(one: string, other: string): ValueDifference | null
   return { index, count };
 }
 
-/** The fewest mistakes first; each set of them once, at most eight. */
+/** The smallest sets of mistakes first, each set once, at most eight. */
 export function fewest(hits: readonly (readonly Made[])[]): (readonly Made[])[] {
   const least = Math.min(...hits.map((each) => each.length));
   const ordered = hits.filter((each) => each.length === least).map(inOrder);

@@ -1,20 +1,20 @@
-/** JSON written again from its tokens: spacing and escapes change, order and numbers stay. */
+/** Serializes JSON again from its tokens: spacing and escapes change, order and numbers stay. */
 
 export interface Writing {
-  /** Behind each comma and each colon. */
+  /** A comma and what follows it. `colon` likewise. */
   readonly comma: string;
   readonly colon: string;
-  /** One level of indentation; without it all stands in one line. */
+  /** One level of indentation; if absent, everything is on one line. */
   readonly indent?: string;
-  /** Of a string, its value. */
+  /** Writes a string with this value. */
   readonly string: (value: string) => string;
-  /** true, false and null. */
+  /** Writes true, false and null. */
   readonly literal?: (written: string) => string;
 }
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/g;
 
-/** Of a text that is JSON. */
+/** The tokens of a text that is JSON. */
 export const tokensOf = (json: string): string[] => json.match(token) ?? [];
 
 export function written(

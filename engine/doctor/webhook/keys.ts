@@ -1,4 +1,4 @@
-/** What may have stood in the place of the consumer secret, and what may have been done to it. */
+/** What may have been used instead of the consumer secret, and what may have been done to it. */
 import { keysOf } from '../../checked/is.ts';
 import { bytesOfHex, hex } from '../bytes.ts';
 import { md5, sha1 } from '@noble/hashes/legacy.js';
@@ -58,7 +58,7 @@ const absent = key({
   id: 'key-absent',
   title: 'No key',
   did: 'signed with {} as the key',
-  repair: 'Look where the consumer secret is read: the variable was not set when the receiver ran',
+  repair: 'Check where the consumer secret is read: the variable was not set when the receiver ran',
 });
 
 export const originsOfKey = (secret: string, known: KnownValues): Origin[] => [
@@ -95,7 +95,7 @@ const other = (value: string, secret: string) => ({
   hints: [{ find: literally(value), replace: verbatim(secret) }],
 });
 
-/** A call of `name` on something simple, which is taken away. */
+/** Removes a call of `name` around a simple expression. */
 const uncalled = (name: string) => ({ find: `${name}\\(\\s*([\\w.$]+)\\s*\\)`, replace: '$1' });
 
 export const formsOfKey: readonly Form[] = [
@@ -135,7 +135,7 @@ export const formsOfKey: readonly Form[] = [
       title: 'Quotes around the key',
       did: 'signed with quotes around the key ({})',
       wants: 'the consumer secret alone',
-      repair: 'Take the quotes off where the consumer secret is read, as from an .env file',
+      repair: 'Remove the quotes where the consumer secret is read, as from an .env file',
     }),
     ways: ['"', "'", '`'].map((quote) => ({
       apply: (text) => `${quote}${text}${quote}`,

@@ -1,11 +1,11 @@
-/** What a body that is not JSON may hold all the same. */
+/** Finds the value in a body that is not JSON. */
 import { decodeForm } from '../../http/encoding.ts';
 import { field, section } from './mistake.ts';
 import type { Known, Made } from './mistake.ts';
 import { withoutEntities } from './prefixes.ts';
 
 export interface LooseReading {
-  /** The value as text, or what would be the JSON. */
+  /** The value as text, or the JSON that was meant. */
   readonly inner: unknown;
   readonly made: Made;
 }
@@ -54,7 +54,7 @@ const notQuite = unlike({
   did: 'sent what looks like JSON, with {}',
   wants: 'JSON, with double quotes around name and value',
   repair:
-    'Let a JSON library write the answer: names and values stand in double quotes, without a comma at the end',
+    'Let a JSON library write the answer: names and values need double quotes, and no comma comes at the end',
 });
 
 const escaped = unlike({
@@ -70,7 +70,7 @@ const around = unlike({
   title: 'Text around the JSON',
   did: 'sent {} the JSON',
   wants: 'JSON and nothing else',
-  repair: 'Send the JSON alone: a notice, a wrapper or output for debugging stands around it',
+  repair: 'Send only the JSON: there is a notice, a wrapper or debugging output around it',
 });
 
 const page = unlike({
@@ -87,7 +87,7 @@ const xml = unlike({
 
 export const isMarkup = (text: string): boolean => /<(?:!doctype|[a-z?])[^<]*>/i.test(text);
 
-/** Values that a body of some other kind may hold. */
+/** Values that a body of another kind may hold. */
 export function looseReadings(text: string): LooseReading[] {
   const trimmed = text.trim();
   if (trimmed === '') return [];
@@ -108,7 +108,7 @@ export function looseReadings(text: string): LooseReading[] {
 
 const pair = /(?:(["'`])([^"'`]{1,40})\1|([\w-]{1,40}))\s*(?::|=>?)\s*(["'`])(.*?)\4\s*(?=[,}]|$)/gs;
 
-/** Objects as JavaScript, Python, Ruby or PHP would show them. */
+/** Objects as JavaScript, Python, Ruby or PHP print them. */
 function almost(text: string): LooseReading[] {
   const pairs = [...text.slice(0, 2_048).matchAll(pair)].slice(0, most);
   const detail = /'/.test(text)
@@ -134,7 +134,7 @@ function surrounded(text: string): LooseReading[] {
   return [{ inner, made: { known: around, detail } }];
 }
 
-/** Where an answer was sent twice. */
+/** Reads the first object, for an answer that was sent twice. */
 function firstObject(text: string, start: number): unknown {
   const end = text.indexOf('}', start) + 1;
   return end === 0 ? undefined : parsed(text.slice(start, end));

@@ -1,4 +1,4 @@
-/** What may have been signed in the place of `crc_token`, and what may have been done to it. */
+/** What may have been signed instead of `crc_token`, and what may have been done to it. */
 import { base64, decodeBase64url } from '../../http/base64.ts';
 import { utf8 } from '../../http/messages.ts';
 import { decodeForm, encodeRfc3986 } from '../../http/encoding.ts';
@@ -44,7 +44,7 @@ const nothing = message({
   id: 'token-absent',
   title: 'HMAC of nothing',
   did: 'signed {}',
-  repair: 'Read the parameter `crc_token` of the query: what was read in its place was not there',
+  repair: 'Read the parameter `crc_token` of the query: what was read instead was empty',
   hints: [
     { find: `\\.get\\((['"])(?!crc_token\\1)[\\w-]+\\1\\)`, replace: ".get('crc_token')" },
     { find: '\\breq\\.body\\b', replace: 'req.query.crc_token' },
@@ -57,7 +57,7 @@ const earlier = message({
   title: 'Token of an earlier challenge',
   did: 'answered an earlier challenge',
   wants: 'the token that it sent now',
-  repair: 'Compute the answer again for each challenge, and let nothing between keep answers',
+  repair: 'Compute the answer again for each challenge, and make sure that nothing caches answers',
 });
 
 export function originsOfToken(token: string, url = '', earlierTokens: readonly string[]): Origin[] {
@@ -108,7 +108,7 @@ export function originsOfToken(token: string, url = '', earlierTokens: readonly 
   ];
 }
 
-/** The query as an object, as languages write it. */
+/** The query as an object, as various languages write it. */
 function asJson(query: readonly (readonly [name: string, value: string])[]) {
   if (query.length === 0) return [];
   const text = Object.fromEntries(query.slice(0, 16));
@@ -144,8 +144,8 @@ export const formsOfToken: readonly Form[] = [
       id: 'token-decoded',
       title: 'Token decoded once more',
       did: 'decoded the token{}',
-      wants: 'the token as it stands in the query',
-      repair: 'Sign the token as it came: what reads the query has decoded it already',
+      wants: 'the token as it is in the query',
+      repair: 'Sign the token as it is: the code that reads the query has already decoded it',
       hints: [uncalled('decodeURIComponent'), uncalled('unescape'), uncalled('atob')],
     }),
     ways: [
@@ -174,7 +174,7 @@ export const formsOfToken: readonly Form[] = [
       id: 'token-white-space',
       title: 'White space around the token',
       did: 'signed the token with {}',
-      repair: 'Sign the token without anything before or behind it',
+      repair: 'Sign the token without anything before or after it',
       hints: [{ find: ` *\\+ *(['"\`])(?:\\\\r)?\\\\n\\1`, replace: '' }],
     }),
     ways: [

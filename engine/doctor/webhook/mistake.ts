@@ -1,32 +1,32 @@
-/** How a mistake is known, and how one that was made is told. */
+/** Known mistakes, and mistakes that were made. */
 import type { CodeHint, MistakePart, Source, Stage } from './types.ts';
 
-/** In texts, {} stands for what tells one way to make it from another. */
+/** A known mistake. In its texts, {} is replaced by the detail that distinguishes one way to make it from another. */
 export interface Known {
   readonly id: string;
   readonly stage: Stage;
   readonly title: string;
-  /** What goes on after "You". */
+  /** Continues a sentence after "You". */
   readonly did: string;
-  /** What goes on after "the platform wants". */
+  /** Continues a sentence after "the platform wants". */
   readonly wants: string;
   /** A sentence without its full stop. */
   readonly repair: string;
   readonly source: Source;
   readonly hints?: readonly CodeHint[];
-  /** What is sent holds no digest, so that nothing shows how one was computed. */
+  /** Whether what was sent contains no digest, so that nothing shows how one was computed. */
   readonly isNoDigest?: boolean;
 }
 
-/** A mistake as it was made. */
+/** A mistake that was made. */
 export interface Made {
   readonly known: Known;
   readonly detail?: string | undefined;
-  /** Before those of the mistake. */
+  /** Hints that come before those of the mistake. */
   readonly hints?: readonly CodeHint[];
 }
 
-/** Where the value belongs. */
+/** The field of the value. */
 export const field = 'response_token';
 
 export const section = (id: string): Source => ({ kind: 'section', id });
@@ -46,8 +46,8 @@ export const partOf = ({ known, detail, hints = [] }: Made): MistakePart => ({
   hints: [...hints, ...(known.hints ?? [])],
 });
 
-/** For a text as it stands, in the source of a regular expression. */
+/** Escapes a text for the source of a regular expression. */
 export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** For a text as it stands, in a replacement. */
+/** Escapes a text for a replacement. */
 export const verbatim = (text: string): string => text.replaceAll('$', '$$$$');

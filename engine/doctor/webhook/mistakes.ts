@@ -1,4 +1,4 @@
-/** The mistakes in an answer to a challenge, told. */
+/** The mistakes in an answer to a challenge, as text. */
 import type { Body } from './body.ts';
 import { mistakeOf } from './explain.ts';
 import { field } from './mistake.ts';
@@ -13,7 +13,7 @@ import type { WebhookMistake } from './types.ts';
 interface Looked {
   readonly answer: Answer;
   readonly body: Body;
-  /** The sets of mistakes in body and value that give what came; one that is empty for the right value. */
+  /** The sets of mistakes in body and value that give the received answer; a single empty set for the right value. */
   readonly sets: readonly (readonly Made[])[];
   readonly right: string;
   readonly value: string | null;
@@ -21,7 +21,7 @@ interface Looked {
 
 const mostShown = 2_000;
 
-/** Empty for a right answer, and where nothing explains what came. */
+/** Empty for a right answer, and if nothing explains what came. */
 export function mistakesIn(looked: Looked): WebhookMistake[] {
   const { answer, body, sets } = looked;
   const before = transportOf(answer);

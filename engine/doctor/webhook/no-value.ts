@@ -1,4 +1,4 @@
-/** Bodies in which no value stands: what came is said, and nothing is guessed. */
+/** Bodies without a value. The mistake says what came, and does not guess. */
 import type { Body } from './body.ts';
 import { choice, field, section } from './mistake.ts';
 import type { Known, Made } from './mistake.ts';
@@ -47,14 +47,14 @@ const noField: Known = {
 const notString: Known = {
   id: 'field-not-a-string',
   stage: 'field',
-  title: 'The field holds no string',
+  title: 'The field does not hold a string',
   did: `put {} into \`${field}\``,
   wants: 'a string',
   repair: `Wait for the digest, write it in Base64 and give \`${field}\` the text`,
   source: choice('crc'),
 };
 
-/** null where the right field holds a string, of which only a computation can tell. */
+/** null if the right field holds a string, which only a computation can judge. */
 export function seenIn(body: Body): Made | null {
   if (body.compression !== null) return { known: compressed, detail: body.compression };
   if (body.json !== 'object')

@@ -49,7 +49,7 @@ test.each([
     'module-throws',
     'Error: (line 5) is odd\nin two lines, in line 2',
   ],
-])('a module that does not start is named, the reason first: %s', (why, id, shown) => {
+])('names a module that does not start, with the reason first: %s', (why, id, shown) => {
   const { verdict, mistake, rules, tried } = says(why);
   expect({ verdict, tried }).toEqual({ verdict: 'explained', tried: [] });
   expect(mistake?.parts.map((part) => part.id)).toEqual([id]);
@@ -59,7 +59,7 @@ test.each([
   expect(rules[0]).toMatchObject({ id: 'answered', state: 'failed', came: mistake?.came });
 });
 
-test('what refuses a connection for another reason is no module', () => {
+test('a connection that is refused for another reason is not a module that does not start', () => {
   for (const message of ['nobody listens', 'hooks.example does not run here: no sandbox'])
     expect(diagnose(message).mistake?.parts.map(({ id }) => id)).toEqual(['refused']);
 });
@@ -96,7 +96,7 @@ test.each([
     'async function answer(request) {',
     'export default async function answer(request) {',
   ],
-])('the line to change, where %s', (why, was, becomes) => {
+])('shows the line to change: %s', (why, was, becomes) => {
   const { mistake } = says(why);
   expect(mistake && doctor.changeIn(`const a = 1;\n${was}\n`, mistake)).toEqual({ line: 2, was, becomes });
 });

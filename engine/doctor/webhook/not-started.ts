@@ -1,4 +1,4 @@
-/** Receivers that run in the page, and whose module does not start: what its author wrote instead of one that does. */
+/** Receivers that run in the page and whose module does not start: what is wrong with the module. */
 import type { SendFailure } from '../../http/send.ts';
 import { choice } from './mistake.ts';
 import type { Known, Made } from './mistake.ts';
@@ -6,11 +6,11 @@ import type { Known, Made } from './mistake.ts';
 /** Why a receiver's module does not start. */
 export interface StartFailure {
   readonly why: string;
-  /** In the module, from 1; null where none is known. */
+  /** The line in the module, from 1; null if it is not known. */
   readonly line: number | null;
 }
 
-/** What a host says of a receiver whose module does not start; null for any other failure. */
+/** The host's reason why a receiver's module does not start; null for any other failure. */
 export function startFailureIn({
   reason,
   message,
@@ -32,7 +32,7 @@ const module = (given: Pick<Known, 'id' | 'repair'> & Partial<Known>): Known => 
 
 const itself = 'Export the function itself: export default async function (request) { … }';
 
-/** The first whose pattern fits what was said. */
+/** The first whose pattern matches the reason counts. */
 const reasons: readonly (readonly [pattern: RegExp, known: Known])[] = [
   [
     /^SyntaxError\b/,
@@ -46,14 +46,14 @@ const reasons: readonly (readonly [pattern: RegExp, known: Known])[] = [
     module({
       id: 'module-require',
       repair:
-        'Do without `require`: a receiver is an ES module without others, and has `crypto`, `URL`, `Response` and `storage`',
+        'Remove `require`: a receiver is one ES module, and has `crypto`, `URL`, `Response` and `storage`',
     }),
   ],
   [
     /^ReferenceError: .*\b(?:module|exports)\b/,
     module({
       id: 'module-commonjs',
-      repair: 'Write `export default` in the place of `module.exports =`: a receiver is an ES module',
+      repair: 'Write `export default` instead of `module.exports =`: a receiver is an ES module',
       hints: [{ find: '^(\\s*)(?:module\\.)?exports(?:\\.\\w+)?\\s*=\\s*', replace: '$1export default ' }],
     }),
   ],
@@ -61,7 +61,7 @@ const reasons: readonly (readonly [pattern: RegExp, known: Known])[] = [
     /^It imports /,
     module({
       id: 'module-imports',
-      repair: 'Do without the import: what a receiver has is `crypto`, `URL`, `Response` and `storage`',
+      repair: 'Remove the import: a receiver only has `crypto`, `URL`, `Response` and `storage`',
     }),
   ],
   [
@@ -108,6 +108,6 @@ export const notStarted = ({ why }: StartFailure): Made => ({
   known: reasons.find(([pattern]) => pattern.test(why))?.[1] ?? throws,
 });
 
-/** The finding, without a full stop: the reason first, and its line. */
+/** The finding without a full stop: the reason, then its line. */
 export const sentenceOf = ({ why, line }: StartFailure): string =>
   `The module does not start: ${why.replace(/\.$/, '')}${line === null ? '' : `, in line ${line}`}`;

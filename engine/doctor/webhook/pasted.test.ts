@@ -80,7 +80,7 @@ describe('a right answer is right as it is printed by', () => {
   });
 });
 
-describe('what is wrong is wrong', () => {
+describe('a wrong answer is wrong', () => {
   test.each([
     ['another character behind it', `${body}§`],
     ['text behind it in its line', `${body} done 100%`],
@@ -91,13 +91,13 @@ describe('what is wrong is wrong', () => {
     expect(diagnose(text).verdict).not.toBe('right');
   });
 
-  test('as plain text at a prompt: the prompt is not accused', () => {
+  test('plain text at a prompt: the prompt is not blamed', () => {
     for (const text of [`$ curl ${url}\n${value}%\n$ `, `${value}mira@box:~$ `])
       expect(diagnose(text).mistake?.parts.map(({ id }) => id)).toEqual(['plain-text']);
   });
 });
 
-describe('of a redirect that curl -L has followed, the first answer counts', () => {
+describe('if curl -L followed a redirect, the first answer counts', () => {
   const from = 'HTTP/1.1 301 Moved Permanently\r\nLocation: https://hooks.example/in/\r\n\r\n';
   test.each([
     ['curl -iL', `${from}HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n${body}`],
@@ -116,7 +116,7 @@ describe('of a redirect that curl -L has followed, the first answer counts', () 
   });
 });
 
-test('a body alone says nothing of status, time and content type', () => {
+test('a body alone does not show status, time and content type', () => {
   const diagnosis = diagnose(body);
   for (const id of ['time', 'status', 'content-type']) expect(stateOf(diagnosis, id)).toBe('unreached');
   expect(stateOf(diagnose(body, { status: 500 }), 'status')).toBe('failed');
@@ -126,7 +126,7 @@ test.each([
   ['HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n\r\n', '201'],
   ['HTTP/1.1 100 Continue\n\nHTTP/2 204\ncontent-type: application/json\n\n', '204'],
   ['* Connected\n> GET /in HTTP/1.1\n>\n< HTTP/1.1 503 Busy\n< content-type: application/json\n<\n', '503'],
-])('a head is read with its status: %j', (lines, status) => {
+])('reads a head with its status: %j', (lines, status) => {
   const diagnosis = diagnose(`${lines}${body}`);
   expect(ruleOf(diagnosis, 'status')).toMatchObject({ state: 'failed', came: status });
   for (const id of ['content-type', 'json', 'field', 'prefix', 'encoding', 'value'])
@@ -139,7 +139,7 @@ test('a body may be in chunks, or have headers without a status', () => {
   expect(diagnose(`content-type: application/json\n\n${body}`).verdict).toBe('right');
 });
 
-// So long that quadratic time would be minutes, past the limit against hanging.
+// Long enough that quadratic time would take minutes, and exceed the test's time limit.
 test('hostile text is read in linear time', () => {
   for (const text of [
     '$ '.repeat(500_000),

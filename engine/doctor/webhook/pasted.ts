@@ -1,4 +1,4 @@
-/** An answer as somebody pasted it: a body, or the whole of it as tools show it. */
+/** Reads a pasted answer: a body, or a whole answer as tools show it. */
 import { utf8 } from '../../http/messages.ts';
 import type { Answer } from './answer.ts';
 import { ofPowerShell } from './powershell.ts';
@@ -8,7 +8,7 @@ import type { PastedAnswer } from './types.ts';
 const statusLine = /^HTTP\/\d(?:\.\d)?\s+(\d{3})\b(.*)/;
 const headerLine = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*)$/;
 
-/** Bounded: of a longer text it is only said that it is too long. */
+/** Limited in length: a longer text is only reported as too long. */
 export function headOf({
   text,
   status,
@@ -29,7 +29,7 @@ export function headOf({
   };
 }
 
-/** Without what stands above the first head, such as a remark. A body may hold such a line too. */
+/** Removes what comes before the first head, such as a remark. A body may contain a status line too. */
 function fromStatusLine(text: string): string {
   const start = text.search(/^HTTP\/\d(?:\.\d)?[ \t]+\d{3}\b/m);
   return start < 0 || text.slice(0, start).includes('{') ? text : text.slice(start);
@@ -39,13 +39,13 @@ interface Split {
   readonly status: number | null;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** Whether the answer comes after it. */
+  /** Whether the real answer comes after this head. */
   readonly isInterim?: boolean;
 }
 
 /**
- * The platform follows no redirect, so that of several answers the first one counts. What comes before it is none: "100
- * Continue", and a proxy's "200 Connection established".
+ * The platform does not follow redirects, so the first of several answers counts. "100 Continue" and a proxy's "200
+ * Connection established" are not answers.
  */
 function firstAnswer(text: string): Split {
   let found: Split = { status: null, headers: [], body: text };
@@ -65,7 +65,7 @@ function oneHead(text: string): Split | null {
   if (head.length > 32_768) return null;
   const lines = head.split(/\r?\n/);
   const [, status, reason = ''] = statusLine.exec(lines[0] ?? '') ?? [];
-  // Without a blank line, headers alone are no answer, and a body may look like one.
+  // Headers without a blank line are not an answer, and a body may look like them.
   if (status === undefined && !blank) return null;
   const headers: [string, string][] = [];
   for (const line of status === undefined ? lines : lines.slice(1)) {
@@ -81,7 +81,7 @@ function oneHead(text: string): Split | null {
   };
 }
 
-/** What `curl -v` shows, as `curl -i` would. */
+/** Converts the output of `curl -v` to that of `curl -i`. */
 function ofVerbose(text: string): string {
   if (!/^< HTTP\//m.test(text)) return text;
   const lines = text.split(/\r?\n/);
@@ -92,7 +92,7 @@ function ofVerbose(text: string): string {
     .join('\n');
 }
 
-/** Chunks as they stand on the wire; the text itself where it is none. */
+/** Joins the chunks of a chunked body; returns any other text unchanged. */
 function unchunked(text: string): string {
   let body = '';
   let rest = text;

@@ -1,9 +1,9 @@
-/** Answers as PowerShell shows them: as lists and tables of what it has read. */
+/** Answers as PowerShell shows them: lists and tables of what it has parsed. */
 
-/** As `curl -i` would show it; null for a text that PowerShell does not write. */
+/** Converts the output to that of `curl -i`; null for a text that is not from PowerShell. */
 export const ofPowerShell = (text: string): string | null => ofWebRequest(text) ?? ofRestMethod(text);
 
-/** Of `Invoke-WebRequest`: a property a line, its further lines indented. */
+/** `Invoke-WebRequest`: one property per line, with continuation lines indented. */
 function ofWebRequest(text: string): string | null {
   const status = property(text, 'StatusCode');
   const content = property(text, 'Content');
@@ -12,13 +12,13 @@ function ofWebRequest(text: string): string | null {
   return `HTTP/1.1 ${status}\n${type === undefined ? '' : `Content-Type: ${type}\n`}\n${content}`;
 }
 
-/** A value that is wider than the window goes on in the next line. */
+/** A value that is wider than the window continues on the next line. */
 function property(text: string, name: string): string | null {
   const found = new RegExp(`^${name} *: (.*(?:\\n {8,}.*)*)`, 'm').exec(text)?.[1];
   return found === undefined ? null : found.replace(/\r?\n +/g, '').trim();
 }
 
-/** Of `Invoke-RestMethod`: the object that it has read, as a table with one row. */
+/** `Invoke-RestMethod`: the parsed object as a table with one row. */
 function ofRestMethod(text: string): string | null {
   const [names, rule, values, ...more] = text
     .trim()

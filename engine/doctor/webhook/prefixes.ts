@@ -1,4 +1,4 @@
-/** What may have been done to the text of the digest: its prefix, and what stands around it. */
+/** What may have been done to the text of the digest: its prefix, and what surrounds it. */
 import { decodeBase64 } from '../../http/base64.ts';
 import { prefix } from '../../webhooks/hmac.ts';
 import { choice, literally } from './mistake.ts';
@@ -45,10 +45,10 @@ const written = prefixMistake({
   title: 'Another prefix',
   did: 'wrote {}',
   wants: prefix,
-  repair: `Write the prefix as ${prefix}, in lower case and with = behind it`,
+  repair: `Write the prefix as ${prefix}, in lower case and followed by =`,
 });
 
-/** The text behind the prefix, with what is wrong with that; a text may be read in two ways. */
+/** The text after the prefix, with what is wrong with the prefix. A text may be read in two ways. */
 export function withoutPrefix(text: string): Undone[] {
   const bare = text.replace(/^(?:sha256=){2,}/, '');
   if (bare !== text) return [{ text: bare, made: [{ known: doubled }] }];
@@ -60,7 +60,7 @@ export function withoutPrefix(text: string): Undone[] {
   const [, name, between] =
     /^((?:hmac[-_ ]?)?(?:sha[-_ ]?\d{1,3}|md5|hmac|v\d|signature|base64))([\s=:,-]{1,4})/i.exec(text) ?? [];
   if (name === undefined || !between) return [{ text, made: [{ known: missing }] }];
-  // What is behind it may begin with such a character: Base64url with a hyphen, bytes as text with white space.
+  // The text after the prefix may begin with such a character: Base64url with a hyphen, bytes as text with white space.
   const ends = Array.from(between, (_, index) => name.length + between.length - index);
   return [{ text, made: [{ known: missing }] }, ...ends.map((end) => otherPrefix(text, text.slice(end)))];
 }
@@ -81,7 +81,7 @@ function otherPrefix(text: string, rest: string): Undone {
 
 const value = (given: Pick<Known, 'id' | 'title' | 'did'> & Partial<Known>): Known => ({
   stage: 'value',
-  wants: 'nothing before or behind it',
+  wants: 'nothing before or after it',
   repair: `Send ${prefix} and the Base64 and nothing else`,
   source: choice('crc'),
   ...given,
@@ -89,7 +89,7 @@ const value = (given: Pick<Known, 'id' | 'title' | 'did'> & Partial<Known>): Kno
 
 interface Rewriting {
   readonly known: Known;
-  /** What it was before; null where it cannot have been done. */
+  /** The text before the change; null if the change cannot have been made. */
   readonly undo: (text: string) => { text: string; detail?: string } | null;
 }
 
@@ -106,7 +106,7 @@ const whiteSpace = value({
   hints: [{ find: ` *\\+ *(['"\`])(?:\\\\r)?\\\\n\\1`, replace: '' }],
 });
 
-/** Bytes that were sent as characters may end in white space of their own. */
+/** Bytes that were sent as characters may themselves end in white space. */
 const trims: readonly ((text: string) => string)[] = [
   (text) => text.trim(),
   (text) => text.replace(/^\s/, ''),
@@ -141,7 +141,7 @@ export const rewritings: readonly Rewriting[] = [
       id: 'value-quoted',
       title: 'Quotes in the value',
       did: 'sent the value with quotes of its own',
-      repair: 'Take the quotes off: the value was turned into JSON before it went into the JSON',
+      repair: 'Remove the quotes: the value was turned into JSON before it went into the JSON',
       hints: [{ find: 'JSON\\.stringify\\(\\s*([\\w.$]+)\\s*\\)', replace: '$1' }],
     }),
     undo: (text) => whenMatched(text, /^["'`](.*)["'`]$/s),
@@ -209,7 +209,7 @@ export const rewritings: readonly Rewriting[] = [
       title: 'Prefix inside the Base64',
       did: 'put the prefix into the Base64',
       wants: 'it before the Base64',
-      repair: `Take the digest alone to Base64 and put ${prefix} in front of that`,
+      repair: `Encode only the digest in Base64, and put ${prefix} in front of it`,
     }),
     undo: (text) => {
       const bytes = decodeBase64(text);
@@ -219,7 +219,7 @@ export const rewritings: readonly Rewriting[] = [
   },
 ];
 
-/** A text as it may have been before at most two rewritings. */
+/** The texts that at most two changes may have turned into this one. */
 export function rewritten(text: string): Undone[] {
   let latest: Undone[] = [{ text, made: [] }];
   const all = [...latest];
@@ -237,7 +237,7 @@ export function rewritten(text: string): Undone[] {
   return all;
 }
 
-/** A text that stands where a digest should, because something else was turned into text. */
+/** A text in the place of a digest, because something else was turned into text. */
 const notDigest = value({
   id: 'value-not-a-digest',
   title: 'The text of something else',

@@ -1,9 +1,9 @@
-/** The line of a receiver's code that a mistake can have come from, and what it should be. */
+/** Finds the line of a receiver's code that may have caused a mistake, and what it should be. */
 import type { ChangedLine, WebhookMistake } from './types.ts';
 
 const longest = 400;
 
-/** The first line that a hint finds and changes; null where none does. Nothing is run, and nothing is certain. */
+/** The first line that a hint matches and changes; null if none does. The code is not run, so the result is only likely. */
 export function changeIn(code: string, { parts }: WebhookMistake): ChangedLine | null {
   const lines = code.split(/\r?\n/);
   for (const { hints } of parts)

@@ -1,4 +1,4 @@
-/** What need not be looked at: that which the computation has shown to be as it should. */
+/** What the computation has shown to be right, so that nobody needs to check it. */
 import type { Made } from './mistake.ts';
 import type { Stage } from './types.ts';
 
@@ -8,14 +8,14 @@ const ofChallenge: readonly (readonly [Stage, string])[] = [
   ['prefix', 'The prefix is sha256=.'],
   ['encoding', 'The digest is written in Base64.'],
   ['digest', 'The digest is HMAC-SHA256.'],
-  ['message', 'What was signed is the value of `crc_token`.'],
+  ['message', 'The signed text is the value of `crc_token`.'],
   ['key', 'The key is the consumer secret.'],
 ];
 
 const ofDelivery: readonly (readonly [Stage, string])[] = [
   ['encoding', 'The digest is written in Base64.'],
   ['digest', 'The digest is HMAC-SHA256.'],
-  ['message', 'What was signed are the bytes that came.'],
+  ['message', 'The signed text is the received bytes.'],
   ['key', 'The key is the consumer secret.'],
 ];
 
@@ -29,7 +29,7 @@ const readAs: Readonly<Record<string, string>> = {
   'byte-numbers': 'numbers',
 };
 
-/** Of mistakes that give what came. */
+/** What is right beside mistakes that explain what came. */
 export function rightBeside(made: readonly Made[], of: 'challenge' | 'delivery'): string[] {
   const wrong = new Set(made.map(({ known }) => known.stage));
   const isDigest = made.every(({ known }) => !known.isNoDigest);

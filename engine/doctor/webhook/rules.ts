@@ -1,4 +1,4 @@
-/** The check, rule by rule, as an answer passes or fails it (choice: crc). */
+/** The check of an answer, rule by rule (choice: crc). */
 import { prefix } from '../../webhooks/hmac.ts';
 import { crcLimits } from '../../webhooks/limits.ts';
 import type { Body } from './body.ts';
@@ -10,13 +10,16 @@ import type { Answer } from './answer.ts';
 import type { RuleRow, RuleState, Stage } from './types.ts';
 import { isDigestInBase64, looksLike } from './encodings.ts';
 
-/** What is known of an answer when its rules are judged. */
+/** What is known about an answer when its rules are judged. */
 export interface Judged {
   readonly answer: Answer;
   readonly body: Body;
-  /** The mistakes in body and value that give what came, none for the right one; null when none are known. */
+  /**
+   * The mistakes in body and value that give the received answer: empty for the right one; null if no known mistakes
+   * explain it.
+   */
   readonly made: readonly Made[] | null;
-  /** The value, from wherever it was found; null for none. */
+  /** The value, wherever it was found; null if there is none. */
   readonly value: string | null;
 }
 
@@ -75,7 +78,7 @@ const unreached: readonly RuleRow[] = Object.values(rows).map((each) => ({
   came: null,
 }));
 
-/** No rule of the platform's: what cannot be read as JSON fails in the next row. */
+/** Not a rule of the platform. A body that is not JSON fails in the next row. */
 function contentType({ contentType: came }: Answer): RuleRow {
   if (came === undefined) return { ...rows['content-type'], state: 'unreached', came: null };
   const isJson = /^\s*application\/(?:[\w.+-]{1,80}\+)?json\s*(?:;|$)/i.test(came ?? '');
@@ -155,11 +158,11 @@ function ofValue({ made, value }: Judged): RuleRow[] {
   ];
 }
 
-/** Whether its characters say nothing of it. */
+/** Whether the characters of the value do not show the mistake. */
 const isUnlike = ({ known: { id, stage } }: Made): boolean =>
   stage === 'value' || !['hex', 'base64url', 'padding-lost'].includes(id);
 
-/** Behind any prefix, to count its characters. */
+/** The value without any prefix, for counting its characters. */
 const withoutAny = (value: string): string => value.trim().replace(/^(?:[\w-]{2,12}[=:]\s*)+(?=.)/, '');
 
 const titles: Partial<Record<Stage, string>> = { digest: 'Digest', message: 'Signed text', key: 'Key' };

@@ -1,26 +1,26 @@
-/** Which mistakes before the digest, none, one or two, lead to a digest that was written. */
+/** Which mistakes before the digest (none, one or two) lead to a written digest. */
 import { characters, same } from '../bytes.ts';
 import { digests } from './digests.ts';
 import type { Made } from './mistake.ts';
 import type { Candidates } from './candidates.ts';
 import { lossy } from './encodings.ts';
 
-/** Digests that may stand behind what came. */
+/** A digest that may be behind the received value. */
 export interface WrittenDigest {
   readonly bytes: Uint8Array;
-  /** Mistakes behind the digest. */
+  /** Mistakes after the digest. */
   readonly made: readonly Made[];
 }
 
-/** A text that may be what is left of a digest. */
+/** A text that may be the remains of a digest. */
 export interface Remnant {
   readonly text: string;
   readonly made: readonly Made[];
 }
 
-/** What leads from key and message to what came, with as few mistakes before the digest as can be. */
+/** A way from key and message to the received value, with as few mistakes before the digest as possible. */
 export interface Derivation {
-  /** Those of the target or the remnant. */
+  /** The mistakes after the digest, from the target or the remnant. */
   readonly behind: readonly Made[];
   readonly before: readonly Made[];
 }
@@ -30,19 +30,19 @@ export interface Asked {
   readonly messages: Candidates;
   readonly targets: readonly WrittenDigest[];
   readonly remnants: readonly Remnant[];
-  /** Bytes of the message beyond which two mistakes before the digest are not tried together. */
+  /** Longest message, in bytes, for which two mistakes before the digest are tried together. */
   readonly longest: number;
 }
 
 export interface SearchResult {
   readonly hits: readonly Derivation[];
-  /** How many mistakes before the digest were tried together at most. */
+  /** The largest number of mistakes before the digest that were tried together. */
   readonly atMost: 1 | 2;
 }
 
 const ofSize = ({ bySize }: Candidates, size: number) => bySize[size] ?? [];
 
-/** Its first two bytes in one number: most digests part there. */
+/** The first two bytes as one number, by which most digests already differ. */
 const startOf = (bytes: Uint8Array): number => (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
 
 export function search({ keys, messages, targets, remnants, longest }: Asked): SearchResult {

@@ -1,4 +1,7 @@
-/** What somebody did who verifies a delivery's signature and gets another one (specification 6; choice: delivery). */
+/**
+ * Finds the mistake of a person who verifies a delivery's signature and computes a different one (specification 6;
+ * choice: delivery).
+ */
 import { same } from '../bytes.ts';
 import { signed } from '../../webhooks/hmac.ts';
 import { behind } from './digests-behind.ts';
@@ -15,14 +18,14 @@ import { candidates } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { utf8 } from '../../http/messages.ts';
 
-/** Bytes of a body beyond which two mistakes before the digest are not tried together. */
+/** Longest body, in bytes, for which two mistakes before the digest are tried together. */
 const longestBody = 4_096;
-/** Bytes of a body beyond which nothing is tried. */
+/** Longest body, in bytes, for which mistakes are tried at all. */
 const longestTried = 131_072;
 const mostTargets = 512;
 const mostShown = 2_000;
 
-/** Never throws; the same question gives the same answer. */
+/** Never throws. The same question gives the same answer. */
 export function diagnoseSignature(question: SignatureQuestion): SignatureDiagnosis {
   const { body, secret, computed } = question;
   const right = signed(body, secret);
@@ -69,19 +72,19 @@ function attemptsOf({ body, secret, known = {} }: SignatureQuestion) {
   };
 }
 
-/** null for bytes that are no text. */
+/** null if the bytes are not UTF-8. */
 function textOf(body: Uint8Array): string | null {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   return same(utf8(text), body) ? text : null;
 }
 
-/** What is otherwise when nothing is sent, but something compared. */
+/** Texts that differ because the value is compared, not sent. */
 const otherwise: Readonly<Record<string, Partial<Known>>> = {
   'prefix-missing': {
     title: 'Prefix left on the header’s value',
     did: 'compared without sha256=',
     wants: 'it in front of the Base64 in the header',
-    repair: 'Take sha256= off the header’s value before you compare, or put it in front of your own',
+    repair: 'Remove sha256= from the header’s value before you compare, or put it in front of your own',
   },
   'value-white-space': { repair: 'Trim what you computed before you compare' },
 };

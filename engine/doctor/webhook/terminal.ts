@@ -1,28 +1,28 @@
 /**
- * What a terminal prints around an answer: the prompt and the command above it, the next prompt below it, and the mark
- * of shells for an output that does not end its line.
+ * Removes what a terminal prints around an answer: the prompt and the command above it, the next prompt below it, and
+ * the mark that some shells print after output without a line end.
  */
 
-/** Lines above and below an answer that are looked at. */
+/** Most lines above and below an answer that are examined. */
 const mostLines = 32;
-/** Characters of such a line. */
+/** Most characters of such a line. */
 const longestLine = 4_096;
 
-/** A prompt that stands alone in its line. Text before the sign counts only where it names a place. */
+/** A prompt alone on its line. Text before the sign counts only if it names a place. */
 const prompt =
   /^(?:[$#%>❯➜λ»]|[\w.-]{1,40}[$#%]|➜ [^{}<>"]{0,200}|[^{}<>"=]{0,200}[@~:/\\][^{}<>"=]{0,200}[$#%>❯➜λ»✗]|(?:PS |[A-Z]:\\)[^{}<>"]{0,200}>)$/i;
 
-/** A prompt behind the answer in the same line. */
+/** A prompt after the answer on the same line. */
 const gluedPrompt =
   /^(?:\([\w.-]{1,40}\) )?(?:[\w.-]{1,64}@[\w.-]{1,64}[: ][^{}<>"]{0,200}[$#%>❯]|\[[\w.@ ~/-]{1,200}\][$#%]|(?:PS |[A-Z]:\\)[^{}<>"]{0,200}>|➜ [^{}<>"]{0,200})$/i;
 
 const command =
   /^([^\n]{0,300}?)\(?(?:curl(?:\.exe)?|wget|https?|xh|Invoke-(?:WebRequest|RestMethod)|iwr|irm)[ \t]+\S/i;
 
-/** What curl says of its connection and of its progress. */
+/** What curl prints about its connection and progress. */
 const curlsOwn = /^(?:\* |\s*% Total\s|\s*Dload\s+Upload\s|\s*\d+\s[\d\s.kMG]{10,80}--:--:--)/;
 
-/** In the answer's last line, where that did not end. */
+/** A note on the answer's last line, if that line did not end. */
 const connectionNote = /\* (?:Connection #\d|Closing connection)[^\n]*$/;
 
 const isPrompt = (line: string): boolean => prompt.test(line.trimEnd());
@@ -35,7 +35,7 @@ function isCommand(line: string): boolean {
 const isNoise = (line: string): boolean =>
   line.length <= longestLine && (isPrompt(line) || isCommand(line) || curlsOwn.test(line));
 
-/** The answer alone; the text itself where a terminal added nothing. */
+/** The answer without the additions of a terminal. */
 export function withoutTerminal(text: string): string {
   const lines = text.split('\n');
   const start = startIn(lines);
@@ -57,7 +57,7 @@ function startIn(lines: readonly string[]): number {
   return start;
 }
 
-/** The index behind the last line of the answer. */
+/** The index after the last line of the answer. */
 function endIn(lines: readonly string[], start: number): number {
   let end = lines.length;
   for (let index = lines.length - 1; index >= Math.max(start, lines.length - mostLines); index--) {
@@ -68,7 +68,7 @@ function endIn(lines: readonly string[], start: number): number {
   return end;
 }
 
-/** Without what stands behind the answer in its last line. */
+/** Removes what follows the answer on its last line. */
 function withoutEnd(line: string): string {
   if (line.length > 2 * longestLine) return line;
   const bare = line.replace(connectionNote, '').replace(/(?<=\S)[%⏎]\s*$/u, '');

@@ -1,5 +1,5 @@
-/** Ways to change a text that keys and messages share. */
-/** As `decodeURIComponent`, with what it cannot read left as it is. */
+/** Ways to change a text, for keys and messages. */
+/** Like `decodeURIComponent`, but leaves invalid escapes unchanged. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -8,7 +8,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** Little-endian, without a mark. */
+/** Little-endian, without a byte order mark. */
 export function utf16(text: string): Uint8Array {
   const bytes = new DataView(new ArrayBuffer(text.length * 2));
   for (let at = 0; at < text.length; at++) bytes.setUint16(at * 2, text.charCodeAt(at), true);

@@ -1,4 +1,4 @@
-/** What is wrong with an answer before its body is read. It is seen, not computed. */
+/** What is wrong with an answer before its body is read. It can be seen without a computation. */
 import { header } from '../../http/messages.ts';
 import { isFailure } from '../../http/send.ts';
 import type { SendFailureReason } from '../../http/send.ts';
@@ -44,7 +44,7 @@ const tooLarge = (answer: Answer): Answer =>
 export const seconds = crcLimits.timeoutMs / 1000;
 const kilobytes = crcLimits.maxBytes / 1024;
 
-/** What came, in words, for each way in which nothing did. */
+/** What to show as the answer when none came, by the reason of the failure. */
 const nothingCame: Readonly<Record<SendFailureReason, string>> = {
   timeout: `nothing within ${seconds} s`,
   dns: 'nothing, there is no host of that name',
@@ -75,19 +75,19 @@ const failures: Readonly<Record<SendFailureReason, Known>> = {
     title: 'No such host',
     did: 'named a host that does not exist',
     wants: 'a host that everybody can reach',
-    repair: 'Look at the host in the URL: nobody has that name',
+    repair: 'Check the host in the URL: the name does not exist',
   }),
   refused: transport({
     id: 'refused',
     title: 'Connection refused',
     did: 'refused the connection',
     wants: 'an answer over https at the usual port',
-    repair: 'Start the receiver, and let it be reached at port 443',
+    repair: 'Start the receiver, and make it reachable at port 443',
   }),
   closed: transport({
     id: 'closed',
     title: 'Connection ended',
-    did: 'ended the connection before a whole answer',
+    did: 'ended the connection before the answer was complete',
     wants: 'a whole answer',
     repair: 'Look into the receiver’s log: it ended, or threw, before it had answered',
   }),
@@ -112,7 +112,8 @@ const redirect = transport({
   title: 'A redirect',
   did: 'answered {}',
   wants: '200 from the URL itself, and follows no redirect',
-  repair: 'Register the address that the redirect leads to, or answer the challenge where it is asked',
+  repair:
+    'Register the address that the redirect leads to, or answer the challenge at the registered address',
 });
 
 const status = transport({
@@ -133,7 +134,7 @@ const notThere = {
   repair: 'Let the receiver answer GET at exactly this URL, without a login, with status 200',
 };
 
-/** What came, in words, where nothing did; null for an answer. */
+/** Why no answer came, in words; null if one came. */
 export function absenceOf({ failure, notStarted: start }: Answer): string | null {
   if (start) return 'nothing, the module does not start';
   return failure && nothingCame[failure];

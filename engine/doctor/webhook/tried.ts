@@ -1,4 +1,4 @@
-/** The list of what was tried on a value. */
+/** The list of mistakes that were tried on a value. */
 import type { Known, Made } from './mistake.ts';
 import { digests } from './digests.ts';
 import { prefixMistakes, rewritings } from './prefixes.ts';
@@ -15,7 +15,7 @@ interface Tries {
   readonly forms: readonly Form[];
 }
 
-/** Each known mistake once, from what is written to what it is computed from; `gave` marks those that gave the value. */
+/** Each known mistake once, from the written value back to its key. `gave` are the mistakes that gave the value. */
 export function triedOf({ keys, messages, origins, forms }: Tries, gave: readonly Made[]): Tried[] {
   const giving = new Set(gave.map(({ known }) => known.id));
   const before = [...origins, ...forms].map(({ known }) => known);

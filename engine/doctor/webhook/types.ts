@@ -1,13 +1,13 @@
-/** What the doctor of challenges and of delivery signatures is asked, and what it answers. Plain, clonable data. */
+/** The questions and answers of the doctor of challenges and delivery signatures. Plain, clonable data. */
 import type { SendResult } from '../../http/send.ts';
 
-/** A challenge and what came for it. */
+/** A challenge and the answer to it. */
 export interface CrcQuestion {
-  /** The value of `crc_token`, as it stands in the query. */
+  /** The value of `crc_token`, as it is in the query. */
   readonly token: string;
   /** The App's consumer secret. */
   readonly secret: string;
-  /** Where the platform asked, with `crc_token`; without it nothing is tried that was made of the URL. */
+  /** The URL of the challenge, with `crc_token`. Without it, no mistakes that sign the URL are tried. */
   readonly url?: string;
   readonly answer: SendResult | PastedAnswer;
   /** How long the answer took. */
@@ -15,25 +15,25 @@ export interface CrcQuestion {
   readonly known?: KnownValues;
 }
 
-/** What somebody copied of their receiver's answer: its body, or all of it with its headers, as `curl -i` shows it. */
+/** A copied answer of a receiver: its body, or all of it with its headers, as `curl -i` shows it. */
 export interface PastedAnswer {
   readonly kind: 'pasted';
   readonly text: string;
-  /** Of these two, those of the text itself count first. */
+  /** Status and content type in the text take precedence over these two. */
   readonly status?: number;
   readonly contentType?: string;
 }
 
-/** A delivery, and the signature that somebody computed for it. */
+/** A delivery, and the signature that a person computed for it. */
 export interface SignatureQuestion {
-  /** The bytes that came. */
+  /** The received bytes. */
   readonly body: Uint8Array;
   readonly secret: string;
   readonly computed: string;
   readonly known?: KnownValues;
 }
 
-/** What may have been used in the place of something else. What is absent is not tried. */
+/** Values that may have been used by mistake. Missing ones are not tried. */
 export interface KnownValues {
   readonly apiKey?: string;
   readonly bearer?: string;
@@ -41,14 +41,14 @@ export interface KnownValues {
   readonly clientSecret?: string;
   readonly accessToken?: string;
   readonly accessTokenSecret?: string;
-  /** Secrets of other Apps, and earlier ones of this App; at most 64, beyond 16 only tried alone. */
+  /** Secrets of other Apps, and earlier ones of this App. At most 64; those beyond 16 are only tried alone. */
   readonly otherSecrets?: readonly LabelledSecret[];
-  /** Tokens of earlier challenges; at most 64, beyond 16 only tried alone. */
+  /** Tokens of earlier challenges. At most 64; those beyond 16 are only tried alone. */
   readonly earlierTokens?: readonly string[];
 }
 
 export interface LabelledSecret {
-  /** As it is said: "the secret of Northwind Writer". */
+  /** Its name in sentences, such as "the secret of Northwind Writer". */
   readonly label: string;
   readonly value: string;
 }
@@ -71,23 +71,23 @@ export type RuleId =
   | 'value';
 
 /**
- * `failed`: the platform refuses the answer for it; `unreached`: it cannot be seen in what came, or was not given;
- * `advice`: it is no rule, and better otherwise.
+ * `failed`: the platform refuses the answer because of it; `unreached`: what came does not show it, or it was not
+ * given; `advice`: it is not a rule, but should be different.
  */
 export type RuleState = 'ok' | 'failed' | 'unreached' | 'advice';
 
 export interface RuleRow {
   readonly id: RuleId;
-  /** "Prefix". That of the value says what is wrong with it: Value, Key, Signed text or Digest. */
+  /** Such as "Prefix". The title of the value says what is wrong with it: Value, Key, Signed text or Digest. */
   readonly title: string;
   readonly state: RuleState;
   readonly wanted: string;
-  /** null where nothing of it can be seen. */
+  /** null if it cannot be seen. */
   readonly came: string | null;
   readonly source: Source;
 }
 
-/** From how it was sent back to what it was made with. */
+/** The stages of a value, from how it was sent back to its key. */
 export type Stage =
   | 'transport'
   | 'wrapping'
@@ -99,22 +99,22 @@ export type Stage =
   | 'message'
   | 'key';
 
-/** One thing that was done otherwise. */
+/** One thing that was done differently. */
 export interface MistakePart {
   readonly id: string;
   readonly stage: Stage;
-  /** "Hex in place of Base64". */
+  /** Such as "Hex in place of Base64". */
   readonly title: string;
-  /** A sentence on what to change. */
+  /** A sentence that says what to change. */
   readonly repair: string;
   readonly source: Source;
-  /** Where a receiver in JavaScript may have done it; the first that is found in its code. */
+  /** Where the code of a JavaScript receiver may have done it. The first hint that matches counts. */
   readonly hints: readonly CodeHint[];
 }
 
-/** A place in code, and what it should be. */
+/** A pattern in code, and its replacement. */
 export interface CodeHint {
-  /** Source of a regular expression, to be looked for line by line. */
+  /** Source of a regular expression, which is searched line by line. */
   readonly find: string;
   /** For `String.prototype.replace`. */
   readonly replace: string;
@@ -131,35 +131,35 @@ export interface WebhookMistake {
   /** In the order of the stages. */
   readonly parts: readonly MistakePart[];
   /**
-   * `computation`: these mistakes together give exactly what came; `sight`: what came is no value that could be
-   * computed (no answer, another status, a page), which is all that is said.
+   * `computation`: these mistakes together give exactly what came; `sight`: what came cannot be a computed value (no
+   * answer, another status, a page), so the mistake only says that.
    */
   readonly by: 'computation' | 'sight';
   /** "You sent hex, the platform wants Base64", without a full stop. */
   readonly sentence: string;
-  /** The two under each other: values, or bodies where the value was sent in another one. */
+  /** The wanted and the received text: values, or bodies if the value was sent in a different body. */
   readonly wanted: string;
   readonly came: string;
-  /** Between the two; null where they are words. */
+  /** The difference between the two; null if they are words. */
   readonly difference: ValueDifference | null;
-  /** Sentences on what need not be looked at. */
+  /** Sentences about what is right. */
   readonly right: readonly string[];
-  /** A sentence. */
+  /** What to change, as a sentence. */
   readonly repair: string;
 }
 
 export interface ValueDifference {
   /** In UTF-16 code units, from 0. */
   readonly index: number;
-  /** How many places differ. */
+  /** How many characters differ. */
   readonly count: number;
 }
 
 /**
- * - `gives`: it is part of what gives the value that came.
- * - `differs`: another value.
+ * - `gives`: it is part of what gives the received value.
+ * - `differs`: it gives another value.
  * - `same`: it changes nothing here, as decoding does where nothing is encoded.
- * - `unknown`: what it would be tried with is not known.
+ * - `unknown`: the value that it needs is not known.
  */
 export type TriedOutcome = 'gives' | 'differs' | 'same' | 'unknown';
 
@@ -170,15 +170,15 @@ export interface Tried {
   readonly outcome: TriedOutcome;
 }
 
-/** `unknown`: a value came, and none of the known mistakes gives it. */
+/** `unknown`: none of the known mistakes gives the received value. */
 export type CrcDiagnosisVerdict = 'right' | 'explained' | 'unknown';
 
 interface Found {
   readonly verdict: CrcDiagnosisVerdict;
   readonly mistake: WebhookMistake | null;
-  /** Other mistakes, as few, that give the same: none can be preferred by computation. */
+  /** Other sets of equally few mistakes that give the same value. Computation cannot prefer one. */
   readonly equal: readonly WebhookMistake[];
-  /** Every known mistake of a value; empty when none came. */
+  /** Every known mistake of a value; empty if none came. */
   readonly tried: readonly Tried[];
 }
 
@@ -187,7 +187,7 @@ export interface CrcDiagnosis extends Found {
   readonly rules: readonly RuleRow[];
   /** The right value of `response_token`. */
   readonly answer: string;
-  /** What is dangerous in the answer, whether it is right or not, as sentences; null for nothing. */
+  /** Sentences about dangers in the answer, right or wrong; null if there are none. */
   readonly warning: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What is sent in the place of a digest although nothing was signed: the token, or the secret. */
+/** What may be sent instead of a digest, without signing: the token or the secret. */
 import { hex } from '../bytes.ts';
 import { base64 } from '../../http/base64.ts';
 import { utf8 } from '../../http/messages.ts';
@@ -31,7 +31,7 @@ const secretSent: Known = {
 
 export const unsignedMistakes: readonly Known[] = [echo, secretSent];
 
-/** By the text that is sent. */
+/** Mistakes by the text that is sent. */
 export type Unsigned = ReadonlyMap<string, Made>;
 
 export function unsignedOf({
@@ -53,10 +53,10 @@ export function unsignedOf({
   return new Map([...ways(secret, secretSent), ...ways(token ?? '', echo)]);
 }
 
-/** Characters of a secret below which it stands in too many texts by chance. */
+/** A shorter secret would be in too many texts by chance. */
 const shortest = 8;
 
-/** What else the person must know of an answer, right or wrong, as sentences; null for nothing. */
+/** Sentences that warn about an answer, right or wrong; null if there is nothing to warn about. */
 export function warningOf(text: string | null, secret: string): string | null {
   const isGiven =
     secret.length >= shortest &&

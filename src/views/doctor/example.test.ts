@@ -20,7 +20,7 @@ test('Q14: each of the six examples is diagnosed as the mistake by which it is c
     'Query left out',
     'Space encoded as +',
     'Encoded once too often',
-    'Body signed that is no form',
+    'Body signed that is not a form',
     'Secrets swapped',
     'http and https confused',
   ]);
