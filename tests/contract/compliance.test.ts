@@ -101,7 +101,7 @@ describe('a compliance job', () => {
       /^Job \d+ takes no more ids|^The address for uploads expired/,
     );
     expect((await download(world, job)).json.errors[0]!.message).toContain(
-      'it failed, since no ids came in time',
+      'it failed, because no ids came in time',
     );
     expect(await status(world, job)).toBe('failed');
   });
@@ -203,9 +203,9 @@ describe('the addresses of a job', () => {
     const job = await create(world);
     const before = durable(world.platform);
     for (const [text, message] of [
-      ['1\n2\nthree', 'Line 3 of the body is no id: [three]'],
-      ['1,2', 'Line 1 of the body is no id: [1,2]'],
-      ['12345678901234567890', 'Line 1 of the body is no id: [12345678901234567890]'],
+      ['1\n2\nthree', 'Line 3 of the body is not an id: [three]'],
+      ['1,2', 'Line 1 of the body is not an id: [1,2]'],
+      ['12345678901234567890', 'Line 1 of the body is not an id: [12345678901234567890]'],
       ['', 'The body has no ids'],
       [' \n\n', 'The body has no ids'],
     ] as const) {

@@ -44,7 +44,7 @@ const paged = (attributes: readonly SortAttribute[]) => ({
     'id-asc',
     'What the list is sorted by',
   ),
-  with_deleted: withDefault(boolean(), false, 'Whether deleted entities are listed, too'),
+  with_deleted: withDefault(boolean(), false, 'Whether deleted entities are listed too'),
   with_total_count: withDefault(boolean(), false, 'Whether total_count is given; excludes cursor'),
 });
 
@@ -78,7 +78,7 @@ function answer(
       'query parameter',
       'with_total_count',
       'true',
-      'goes with the first page alone: it excludes cursor',
+      'is only allowed for the first page, without cursor',
     );
   const page = cursorPage(stretch, query, `ads ${binding}`, paging, order);
   if (isRefusal(page)) return page;
@@ -125,7 +125,7 @@ export const getAdAccounts = endpoint({
   },
 });
 
-/** The account of examples: the large one of the starting data (scenarios/ads). */
+/** The account in the examples: the large one of the starting data (scenarios/ads). */
 export const exampleAccount = 'harbour1';
 
 const list = (

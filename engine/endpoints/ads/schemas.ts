@@ -1,4 +1,4 @@
-/** What the Advertiser API shows (choices: ads-envelope, ads-shapes). */
+/** The objects of the Advertiser API (choices: ads-envelope, ads-shapes). */
 import { effectiveStatuses, reasonsNotServable } from '../../ads/serving.ts';
 import {
   boolean,

@@ -115,7 +115,7 @@ export const getStats = endpoint({
   },
 });
 
-/** An hour has none that an entity was not there in, or that is still to come. */
+/** The counts of an hour; none if the entity did not exist yet or the hour is in the future. */
 function countsAt(
   { id, created_at, updated_at, deleted }: AdEntity,
   at: number,

@@ -114,7 +114,7 @@ export const deleteCatalog = endpoint({
   method: 'DELETE',
   path: '/5/product_catalogs/:product_catalog_id',
   section: '4.4',
-  summary: 'Delete a product catalog with all that is in it',
+  summary: 'Delete a product catalog with everything in it',
   description:
     'Deletes a product catalog together with its products, sets and feeds. The user can create another one afterwards.',
   auth: ['oauth1'],
@@ -133,7 +133,7 @@ export const deleteCatalog = endpoint({
         removeFeed(feed, tables, write, { jobs, outbox });
       removeWriters(found.id, tables, write);
       write.catalogs.remove(found.id);
-      // Nobody sees them any more. A million at once would hold up every other call.
+      // The products are no longer visible. A job removes them, because a million at once would block every other call.
       if (tables.products.countBy('catalog', found.id) > 0)
         jobs.plan(write, { id: `${clearJob}:${found.id}`, name: clearJob, due: now, data: found.id });
     });

@@ -1,4 +1,4 @@
-/** What examples name: catalogs and sets get their ids when they are created. */
+/** Ids in the examples: catalogs and sets get theirs when they are created. */
 export const exampleCatalog = '7l0cyho3cbgg';
 export const exampleSet = '7l0cyho3cbgh';
 export const exampleFeed = '7l0cyho3cbgi';

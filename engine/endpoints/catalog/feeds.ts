@@ -116,7 +116,7 @@ export const createProductFeed = endpoint({
         start_time: body.start_time ?? localTimeAt(now, time_zone),
         ...{ created_at: now, updated_at: now, taken: null },
       });
-      // Without a start it begins now.
+      // Without a start time, the first run begins now.
       planFeed(made, body.start_time === undefined ? null : now, write, { jobs });
       return made;
     });
@@ -160,7 +160,7 @@ export const updateProductFeed = endpoint({
     if (objection) return objection;
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const changed = transact((write) => {
-      // What comes of it may be another file: the next run reads it.
+      // The file may be different now, so the next run must read it.
       const after = write.product_feeds.update(feed.id, { ...given, updated_at: now, taken: null });
       planFeed(after, now, write, { jobs });
       return after;

@@ -71,7 +71,7 @@ export const getProducts = endpoint({
   },
 });
 
-/** Those of a manual set are all there: a product that is deleted leaves its sets. */
+/** The products of a set. Those of a manual set all exist, because a deleted product leaves its sets. */
 function ofSet(set: ProductSet, { tables, state }: Services): Stretch {
   if (!set.product_ids) return new MemberStretch(membershipsOf(state).of(set), tables);
   const keys = set.product_ids.map((id) => productKey(set.catalog_id, id));
@@ -139,7 +139,7 @@ export const putProducts = endpoint({
 const isMembers = (entry: unknown): entry is Readonly<Record<string, unknown>> =>
   typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 
-/** The ids that more than one entry has. */
+/** The ids of more than one entry. */
 function repeated(entries: readonly unknown[]): ReadonlySet<unknown> {
   const seen = new Set<unknown>();
   const twice = new Set<unknown>();
@@ -175,7 +175,7 @@ function upsertEntry(
   if (twice.has(id))
     return failed(
       id,
-      { attribute: 'id', message: 'id is that of more than one product of this call' },
+      { attribute: 'id', message: 'more than one product of this call has this id' },
       ...issues,
     );
   if (issues.length > 0) return failed(id, ...issues);

@@ -1,4 +1,4 @@
-/** What the Catalog API takes and shows (choices: ads-envelope, catalog-shapes, catalog-sets). */
+/** The objects of the Catalog API (choices: ads-envelope, catalog-shapes, catalog-sets). */
 import { itemAt } from '../../checked/known.ts';
 import { attributes } from '../../catalog/attributes.ts';
 import {
@@ -72,7 +72,7 @@ export const ProductObject = named(
   }),
 );
 
-/** A product as it is sent. Each is judged by itself, so that one that is wrong does not keep the others out. */
+/** A product in a request. Each is checked separately, so that an invalid one does not prevent the others. */
 export const ProductInput = unchecked(
   named(
     'ProductInput',
@@ -110,7 +110,7 @@ export const ProductIds = described(
   listOf(string({ least: 1, most: 100 }), mostManual, 0),
   'The merchant’s ids',
 );
-export const Filters = described(listOf(Filter, mostFilters), 'A product has to pass all of them');
+export const Filters = described(listOf(Filter, mostFilters), 'A product must pass all of them');
 
 export const ProductSetObject = named(
   'ProductSet',

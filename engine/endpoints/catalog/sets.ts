@@ -154,7 +154,7 @@ export const updateProductSet = endpoint({
       tables,
     );
     if (flaw) return flaw;
-    // A call that has to wait for a set's products waits before it changes anything.
+    // If the call has to wait for the set's products, it waits before it changes anything.
     showSet(set, state);
     const changed = transact((write) => {
       if (body.filters) planSet(set.id, now, write, platform);
@@ -199,7 +199,7 @@ interface Chosen {
   readonly filters?: readonly ProductFilter[] | null | undefined;
 }
 
-/** A manual set names products of its catalog, a filtered one has filters, and neither has what is the other's. */
+/** A manual set names products of its catalog and has no filters. A filtered set has filters and no product ids. */
 function flawOf(
   { product_ids, filters }: Chosen,
   type: ProductSet['type'],
@@ -209,7 +209,7 @@ function flawOf(
   const wrong = (name: string, value: unknown, says: string) =>
     refuseValue('body field', name, clip(JSON.stringify(value ?? null)), says);
   if (type === 'MANUAL') {
-    if (filters) return wrong('filters', filters, 'goes with a FILTERED set alone');
+    if (filters) return wrong('filters', filters, 'is only allowed for a FILTERED set');
     if (!product_ids) return wrong('product_ids', product_ids, 'is needed for a MANUAL set');
     const stranger = product_ids.find((id) => !products.get(productKey(catalogId, id)));
     return stranger === undefined
@@ -220,7 +220,7 @@ function flawOf(
           `names a product that the catalog does not have: ${clip(stranger)}`,
         );
   }
-  if (product_ids) return wrong('product_ids', product_ids, 'goes with a MANUAL set alone');
+  if (product_ids) return wrong('product_ids', product_ids, 'is only allowed for a MANUAL set');
   if (!filters) return wrong('filters', filters, 'is needed for a FILTERED set');
   for (const filter of filters) {
     const flaw = flawOfFilter(filter);

@@ -51,7 +51,7 @@ describe('access_token (4.1, step 3)', () => {
   );
 
   test(
-    proves('5-three-legged-callback-or-pin', 'the verifier of the callback and the PIN lead to the same'),
+    proves('5-three-legged-callback-or-pin', 'the verifier of the callback and the PIN give the same result'),
     async () => {
       const { askToken, decide, exchange, approved } = await world();
       const { token, oauth_verifier } = await approved();
@@ -85,13 +85,13 @@ describe('access_token (4.1, step 3)', () => {
     },
   );
 
-  test('a request token that nobody approved has no verifier to guess', async () => {
+  test('a request token that nobody approved has no verifier that could be guessed', async () => {
     const { askToken, exchange } = await world();
     for (const oauth_verifier of ['null', '0000000', 'undefined'])
       expect(of(await exchange(await askToken(), { oauth_verifier }))).toEqual([401, 32]);
   });
 
-  test('five wrong verifiers end the request token, for the PIN too', async () => {
+  test('five wrong verifiers end the request token, also with a PIN', async () => {
     const { askToken, decide, exchange } = await world();
     const token = await askToken({ oauth_callback: 'oob' });
     const { pin } = await decide(token);
@@ -177,7 +177,7 @@ describe('access_token (4.1, step 3)', () => {
     },
   );
 
-  test('an App lowered between approval and exchange gets what it may have now', async () => {
+  test('an App whose level was lowered between approval and exchange gets its current level', async () => {
     const { approved, exchange, me, update } = await world();
     const { token, oauth_verifier } = await approved('sam_ode');
     await update({ permission: 'read' });

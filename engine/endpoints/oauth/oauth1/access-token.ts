@@ -10,7 +10,7 @@ import { Id, named, object, optional, string, Username } from '../../../spec/fie
 import type { RequestToken, UserToken } from '../../../state/tables/grants.ts';
 import type { StateView, Write } from '../../../state/state.ts';
 
-/** Wrong verifiers after which a request token dies (choice: o1-access-token). */
+/** Wrong verifiers after which a request token ends (choice: o1-access-token). */
 const mostWrongVerifiers = 5;
 
 export const accessToken = endpoint({
@@ -38,7 +38,7 @@ export const accessToken = endpoint({
     'oauth-extra-parameters',
   ],
   query: {
-    oauth_token: optional(string(), 'The request token, as step 1 gave it'),
+    oauth_token: optional(string(), 'The request token from step 1'),
     oauth_verifier: optional(string(), 'The verifier from the callback, or the PIN'),
   },
   answers: {
@@ -86,7 +86,7 @@ const wrongBecause = (token: RequestToken): string =>
     ? 'no user has approved this request token yet'
     : 'the `oauth_verifier` is not the one that approval gave';
 
-/** How many tries are left. */
+/** Counts a wrong verifier. Returns the number of tries that are left. */
 function noteWrong(token: RequestToken, write: Write): number {
   const wrong_verifiers = token.wrong_verifiers + 1;
   if (wrong_verifiers < mostWrongVerifiers)
@@ -95,13 +95,13 @@ function noteWrong(token: RequestToken, write: Write): number {
   return mostWrongVerifiers - wrong_verifiers;
 }
 
-/** Single use: the request token goes. */
+/** Exchanges a request token, which ends it: it is for single use. */
 function exchange(token: RequestToken, user: User, state: StateView, write: Write): UserToken {
   write.request_tokens.remove(token.oauth_token);
   const { app_id, permission: asked, email } = token;
   approve('oauth1', { app_id, user_id: user.id, permission: asked, email }, write);
   const app = state.tables.apps.must(app_id);
-  // choice: o1-access-type — the App's level caps it, as it is now.
+  // choice: o1-access-type — the App's current level caps it.
   const permission = lower(token.permission, app.permission);
   return reissueUserToken(app, user, { permission, email }, state, write);
 }

@@ -1,4 +1,4 @@
-/** Where users see which Apps can act for them, and take that back (choice: approvals). */
+/** The page where users see which Apps can act for them, and take access back (choice: approvals). */
 import { connectedApps, withdraw } from '../../../auth/approvals.ts';
 import { errorPage } from '../../../auth/page.ts';
 import { connectedPage } from '../../../auth/pages.ts';
@@ -31,7 +31,7 @@ export const showConnectedApps = endpoint({
   ...common,
   id: 'showConnectedApps',
   method: 'GET',
-  summary: 'The page of the Apps that can act for a user',
+  summary: 'Show the page of the Apps that can act for a user',
   description:
     'Shows a signed-in user the Apps that can act for them, with the permission level and since when. Each App has a button that takes its access back.',
   answers: { 200: html(string()) },
@@ -42,7 +42,7 @@ export const changeConnectedApps = endpoint({
   ...common,
   id: 'changeConnectedApps',
   method: 'POST',
-  summary: 'What the forms of the page post',
+  summary: 'Take back the access of an App',
   description:
     'Takes the form of the connected Apps page. It ends every token that the App has for this user, and everything that could lead to a new one.',
   answers: { 200: html(string()), 403: html(string()), 404: html(string()) },

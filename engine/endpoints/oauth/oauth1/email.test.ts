@@ -1,4 +1,4 @@
-/** choice: email-consent — what the consent page says about the e-mail address is what holds, in both flows. */
+/** choice: email-consent — in both flows the consent page decides whether an App sees the e-mail address. */
 import { describe, expect, test } from 'vitest';
 import { proves } from '../../../../tests/support/clause.ts';
 import { openLegs } from '../../../../testing/legs.ts';
@@ -35,7 +35,7 @@ describe.each(['byOAuth1', 'byOAuth2'] as const)('the e-mail address, %s', (auth
     },
   );
 
-  test('what a user was told an App will not see, it does not see when its toggle goes on', async () => {
+  test('an App that the consent page excluded does not see the address when its toggle goes on later', async () => {
     const { [authorised]: authorise, toggle } = await world();
     await toggle(false);
     const client = await authorise();
@@ -46,7 +46,7 @@ describe.each(['byOAuth1', 'byOAuth2'] as const)('the e-mail address, %s', (auth
 });
 
 describe('OAuth 1.0a, with one token for the same level', () => {
-  test('shows or hides it as the user was told the last time', async () => {
+  test('shows or hides it according to the latest consent', async () => {
     const { byOAuth1, toggle } = await world();
     const before = await byOAuth1();
     await toggle(false);
@@ -73,7 +73,7 @@ describe('OAuth 1.0a, with one token for the same level', () => {
 });
 
 describe('OAuth 2.0', () => {
-  test('grants users.email with the toggle alone, and says so', async () => {
+  test('grants users.email only with the toggle, and names the granted scopes', async () => {
     const { pkce, refresh, toggle } = await world();
     expect((await pkce(scope)).scope).toBe(scope);
     await toggle(false);

@@ -15,7 +15,7 @@ describe('authorize and authenticate (4.1, step 2)', () => {
         '4.1-authenticate-get',
         '4.1-authenticate-needs-authentication',
       ],
-      'real HTML: a login before anything else, then the question',
+      'real HTML: first a login, then the question',
     ),
     async () => {
       for (const way of ['authorize', 'authenticate']) {
@@ -46,7 +46,7 @@ describe('authorize and authenticate (4.1, step 2)', () => {
   test(
     proves(
       ['4.1-authorize-force-login', '4.1-authenticate-force-login', '4.1-authenticate-current-user'],
-      'who is signed in goes on, unless force_login is true',
+      'a signed-in user skips the login, unless force_login is true',
     ),
     async () => {
       for (const way of ['authorize', 'authenticate']) {
@@ -114,7 +114,7 @@ describe('authorize and authenticate (4.1, step 2)', () => {
     expect(courier.can).toBe([words.read, ...words.write, words.messages].join(''));
   });
 
-  test('denial comes back as denied alone, and ends the token', async () => {
+  test('denial comes back only as `denied`, and ends the token', async () => {
     const { askToken, decide, exchange, callback } = await openLegs();
     const token = await askToken();
     expect((await decide(token, 'jonas_berg', 'deny')).address).toBe(
@@ -247,7 +247,7 @@ describe('authorize and authenticate (4.1, step 2)', () => {
     },
   );
 
-  test('an App that came to exclude OAuth 1.0a, or to be suspended, gets nothing approved', async () => {
+  test('an App that excludes OAuth 1.0a by now, or is suspended, gets no approval', async () => {
     const { platform, askToken, browser, update, app } = await openLegs();
     const token = await askToken();
     const person = browser();
@@ -261,13 +261,13 @@ describe('authorize and authenticate (4.1, step 2)', () => {
     expect((await person.submit(question, 'allow')).address).toContain('oauth_verifier');
   });
 
-  test('what was shown is what is allowed: a level that changed under the page is asked for again', async () => {
+  test('only what was shown is allowed: if the level changed while the page was open, the user is asked again', async () => {
     const { askToken, browser, exchange, update, as, keys } = await openLegs();
     await update({ permission: 'read' });
     const token = await askToken();
     const person = browser();
     const asRead = await person.login(await person.open(page('authorize', token)), 'jonas_berg');
-    // The request token was capped at step 1: raising the App does not raise it.
+    // The request token was capped at step 1, so raising the App does not raise it.
     await update({ permission: 'read-write' });
     const back = await person.submit(asRead, 'allow');
     const given = fieldsOf(
@@ -279,7 +279,7 @@ describe('authorize and authenticate (4.1, step 2)', () => {
     expect((await as.signing({ ...keys, ...given }).get('/2/users/me')).header('svc-access-level')).toBe(
       'read',
     );
-    // Lowered while the page is open: the consent is to what the page says.
+    // The level is lowered while the page is open. The user consents only to what the page shows.
     const second = await askToken();
     const asWrite = await person.open(page('authorize', second));
     await update({ permission: 'read' });

@@ -27,7 +27,7 @@ import type { User } from '../../../state/tables/accounts.ts';
 import { toSecond } from '../../../state/clock.ts';
 import { withQuery } from '../../../http/url.ts';
 
-/** Which of the two ways of step 2 a visit goes (specification 4.1). */
+/** Which of the two pages of step 2 a visit uses (specification 4.1). */
 type Way = 'authorize' | 'authenticate';
 
 const deadToken = (because: string) =>
@@ -36,12 +36,12 @@ const deadToken = (because: string) =>
     because,
     errorPage(
       'This request is not valid any more',
-      'The request token is missing, unknown, used, allowed or denied already, or older than 15 minutes.',
+      'The request token is missing, unknown, used, already allowed or denied, or older than 15 minutes.',
       'Go back to the App and start again.',
     ),
   );
 
-/** What the three endpoints share; limits count for the App that the request token belongs to. */
+/** What the three endpoints share. Limits count for the App of the request token. */
 const common = {
   api: pages,
   section: '4.1',
@@ -124,7 +124,7 @@ export const decideOAuth1 = endpoint({
   },
 });
 
-/** Turns away what cannot go on, and goes on with the rest. */
+/** Turns away visits that cannot continue, and continues with the others. */
 function enter(
   way: Way,
   visitor: PrincipalOf<'session'>,
@@ -150,8 +150,8 @@ function enter(
       403,
       'the request token is for a PIN (`oauth_callback` is oob), which authenticate does not show',
       errorPage(
-        'This App has to use authorize',
-        'A PIN is shown by authorize alone; desktop Apps must use it.',
+        'This App must use authorize',
+        'Only authorize shows a PIN; desktop Apps must use it.',
         'Go back to the App.',
       ),
     );
@@ -163,7 +163,7 @@ function enter(
   ])}`;
   // choice: o1-access-type — capped by the App's level, which may have been lowered since step 1.
   const level = lower(token.permission, app.permission);
-  // choice: email-consent — asked for as the App's toggle stands now.
+  // choice: email-consent — asked for according to the App's current toggle.
   const email = app.email_toggle;
   const approvedAlike = (user: User) => {
     const approval = platform.tables.approvals.get(approvalId('oauth1', app.id, user.id));
@@ -184,13 +184,13 @@ function enter(
   return goOn({ journey, visitor, platform, transact });
 }
 
-/** Nobody is sent to an address that is not the App's any more (choice: o1-callback-check). */
+/** Nobody is redirected to an address that the App no longer has (choice: o1-callback-check). */
 const callbackGone = (appName: string) =>
   turnAway(
     403,
     `the callback of the request token is none of the callback URLs of ${appName} any more`,
     errorPage(
-      'This App may not receive you there any more',
+      'This App may no longer receive you there',
       'The address that it would send you back to was taken off its callback URLs.',
       'Go back to the App and start again.',
     ),

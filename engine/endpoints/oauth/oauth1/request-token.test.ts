@@ -35,23 +35,18 @@ describe('request_token (4.1, step 1)', () => {
     },
   );
 
-  test(
-    proves('4.1-request-token-consumer-signature', 'signed by the consumer alone, and by nothing else'),
-    async () => {
-      const { ask, as, post, keys } = await openLegs();
-      const query = { oauth_callback: 'oob' };
-      expect((await ask(query)).status).toBe(200);
-      expect(of(await post(as.anonymous, path, query))).toEqual([400, 215]);
-      expect(of(await ask(query, { ...keys, consumer_secret: `${keys.consumer_secret}x` }))).toEqual([
-        401, 32,
-      ]);
-      expect(of(await ask(query, { ...keys, consumer_key: 'nobody' }))).toEqual([401, 32]);
-      expect((await post(as.bearer(), path, query)).status).toBe(403);
-      expect((await post(as.user(), path, query)).status).toBe(403);
-    },
-  );
+  test(proves('4.1-request-token-consumer-signature', 'signed only by the consumer'), async () => {
+    const { ask, as, post, keys } = await openLegs();
+    const query = { oauth_callback: 'oob' };
+    expect((await ask(query)).status).toBe(200);
+    expect(of(await post(as.anonymous, path, query))).toEqual([400, 215]);
+    expect(of(await ask(query, { ...keys, consumer_secret: `${keys.consumer_secret}x` }))).toEqual([401, 32]);
+    expect(of(await ask(query, { ...keys, consumer_key: 'nobody' }))).toEqual([401, 32]);
+    expect((await post(as.bearer(), path, query)).status).toBe(403);
+    expect((await post(as.user(), path, query)).status).toBe(403);
+  });
 
-  test(proves('4.1-request-token-callback-required', 'no step without oauth_callback'), async () => {
+  test(proves('4.1-request-token-callback-required', 'oauth_callback is required'), async () => {
     const { ask } = await openLegs();
     const none = await ask({});
     expect(of(none)).toEqual([403, 415]);
@@ -67,7 +62,7 @@ describe('request_token (4.1, step 1)', () => {
         '5-r5-unlisted-callback-rejected',
         '7-callback-403',
       ],
-      'a callback is, to the letter, one of the App, else 403',
+      'a callback must be exactly one of the App, else 403',
     ),
     async () => {
       const { ask, callback } = await openLegs();
@@ -169,7 +164,7 @@ describe('request_token (4.1, step 1)', () => {
     },
   );
 
-  test('an App without OAuth 1.0a is refused, a suspended one too', async () => {
+  test('an App without OAuth 1.0a is refused, and so is a suspended one', async () => {
     const { platform, ask, update, app } = await openLegs();
     await update({ oauth1: false });
     const excluded = await ask();

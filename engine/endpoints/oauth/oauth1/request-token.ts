@@ -7,7 +7,7 @@ import type { PermissionLevel } from '../../../spec/permissions.ts';
 import { exactly, named, object, oneOf, optional, string } from '../../../spec/fields.ts';
 import type { App } from '../../../state/tables/accounts.ts';
 
-/** Milliseconds (choice: o1-request-token). */
+/** In ms (choice: o1-request-token). */
 const lifetime = 15 * 60_000;
 
 export const requestToken = endpoint({
@@ -91,7 +91,7 @@ export const requestToken = endpoint({
   },
 });
 
-/** choice: o1-access-type — the App's level caps what is asked for. */
+/** choice: o1-access-type — the App's level caps the requested one. */
 function requestedLevel(app: App, accessType: 'read' | 'write' | undefined): PermissionLevel {
   if (accessType === undefined) return app.permission;
   return lower(app.permission, accessType === 'read' ? 'read' : 'read-write');

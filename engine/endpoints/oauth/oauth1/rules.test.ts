@@ -7,14 +7,14 @@ import { endpoints } from '../../../../testing/endpoints.ts';
 const of = (answer: Answer) => [answer.status, answer.code];
 
 describe('what holds for all OAuth endpoints (4, 9)', () => {
-  test(proves('4-oauth-https', 'over http each of them is refused with code 92'), async () => {
+  test(proves('4-oauth-https', 'over http each is refused with code 92'), async () => {
     const { platform, as } = await openLegs();
     const paths = endpoints.filter(({ path }) => path.includes('/oauth'));
     expect(paths.length).toBeGreaterThanOrEqual(11);
     for (const { method, path, auth } of paths) {
       const plain = `${platform.baseUrl.replace('https:', 'http:')}${path}`;
       const refused = await as.consumer().send({ method, path: plain });
-      // A page says it in HTML (choice: html-pages).
+      // A page answers in HTML (choice: html-pages).
       if (auth.includes('session'))
         expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('code 92')]);
       else expect(of(refused), path).toEqual([403, 92]);
@@ -25,7 +25,7 @@ describe('what holds for all OAuth endpoints (4, 9)', () => {
   test(
     proves(
       ['9-oauth-unversioned', '9-path-v1-1'],
-      'they stand without a version, except for invalidate_token of OAuth 1.0a under /1.1/',
+      'their paths have no version, except for invalidate_token of OAuth 1.0a under /1.1/',
     ),
     async () => {
       const { as } = await openLegs();

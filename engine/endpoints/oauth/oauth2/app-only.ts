@@ -24,7 +24,7 @@ export const requestBearerToken = endpoint({
     'unlisted',
     'oauth-extra-parameters',
   ],
-  // Checked by the handler: a missing grant_type has a code of its own (choice: o2-app-only).
+  // Checked by the handler, because a missing grant_type has its own code (choice: o2-app-only).
   form: openObject({
     grant_type: offering(['client_credentials'], 'Required; the only value is client_credentials'),
   }),

@@ -40,7 +40,7 @@ describe('oauth2/authorize (5, PKCE)', () => {
     expect(email.html.match(/See your email address/g)).toHaveLength(1);
   });
 
-  test('`users.email` without the toggle of the App is among what it will not be able to do', async () => {
+  test('`users.email` without the toggle of the App is listed under what it will not be able to do', async () => {
     const { authorizeQuery, browser } = await openLegs('Northwind Viewer');
     const person = browser();
     const question = await person.login(
@@ -87,7 +87,7 @@ describe('oauth2/authorize (5, PKCE)', () => {
     },
   );
 
-  test('each required parameter: its lack goes back to the App as an error', async () => {
+  test('a missing required parameter goes back to the App as an error', async () => {
     const { browser, authorizeQuery, callback } = await openLegs();
     const person = browser();
     await person.login(await person.open(authorizeQuery()), 'jonas_berg');
@@ -113,7 +113,7 @@ describe('oauth2/authorize (5, PKCE)', () => {
       expect(await errorOf({ scope })).toBe('invalid_scope');
   });
 
-  test('both paths answer (choice: pkce-paths)', async () => {
+  test('both paths work (choice: pkce-paths)', async () => {
     const { browser, authorizeQuery, platform } = await openLegs();
     const back = await browser().decide(`/2${authorizeQuery()}`, 'jonas_berg');
     expect(back.parameter('code')).not.toBeNull();

@@ -99,13 +99,13 @@ export const authorizePkce = endpoint({
   ...common,
   id: 'authorizePkce',
   method: 'GET',
-  summary: 'The page that asks a user to grant scopes',
+  summary: 'Show the page that asks a user to grant scopes',
   description:
     'Shows the sign-in form where nobody is signed in, then asks the user to grant the scopes. Approval redirects to the App with a code that is valid for 30 seconds; denial redirects with `error=access_denied`.',
   query: {
     response_type: offering(['code'], 'Required: asks for a code'),
     client_id: optional(string(), 'Client ID of the App'),
-    redirect_uri: optional(string(), 'A callback URL of the App, letter by letter'),
+    redirect_uri: optional(string(), 'A callback URL of the App, exactly as registered'),
     scope: optional(string(), 'Names of scopes, separated by spaces'),
     state: optional(string(), 'Comes back on the redirect; at most 500 characters'),
     code_challenge: optional(string(), 'From the code verifier (RFC 7636 4.2)'),
@@ -118,7 +118,7 @@ export const decidePkce = endpoint({
   ...common,
   id: 'decidePkce',
   method: 'POST',
-  summary: 'What the forms of the page post',
+  summary: 'Take the forms of the authorize page',
   description:
     'Takes the forms of the authorize page: the sign-in, then Allow or Deny. A browser sends it; an App never does.',
   handle: ({ principal, transact }, platform) => enter(principal, platform, transact, takeForm),
@@ -176,13 +176,13 @@ const carried = (parameters: Parameters): Record<string, string> =>
   );
 
 interface Asked {
-  /** Those that can be granted. */
+  /** The requested scopes that can be granted. */
   readonly scopes: readonly Scope[];
   readonly challenge: string;
   readonly method: 'S256' | 'plain';
 }
 
-/** The request, or the error that RFC 6749 4.1.2.1 sends back (choice: pkce-authorize). */
+/** The request, or the error to send back by RFC 6749 4.1.2.1 (choice: pkce-authorize). */
 function readRequest(given: Parameters, app: App): Asked | { error: string; because: string } {
   const wrong = (because: string) => ({ error: 'invalid_request', because });
   if (!app.oauth2)

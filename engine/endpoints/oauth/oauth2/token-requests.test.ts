@@ -1,4 +1,4 @@
-/** What the token endpoints take, by which proof, and how they refuse (choices: pkce-token, pkce-errors). */
+/** What the token endpoints accept, with which authentication, and how they refuse (choices: pkce-token, pkce-errors). */
 import { describe, expect, test } from 'vitest';
 import { encodeForm, s256, utf8 } from '../../../inside.ts';
 import type { HeaderList } from '../../../index.ts';
@@ -32,7 +32,7 @@ async function world(appName = 'Northwind Reader') {
 }
 
 describe('challenges', () => {
-  test('a 401 names the scheme that the client used, else the one that is taken', async () => {
+  test('a 401 names the scheme that the client used, else the accepted one', async () => {
     const { as, basic, client } = await world();
     const realm = 'realm="https://api.svc.example"';
     const challengeOf = async (who: typeof as.anonymous, form: Record<string, string> = {}) => {
@@ -55,7 +55,7 @@ describe('challenges', () => {
 });
 
 describe('parameters', () => {
-  test('a repeated one is invalid_request at all three token endpoints, and the code is not used up', async () => {
+  test('a repeated parameter is invalid_request at all three token endpoints, and the code is not used up', async () => {
     const { as, basic, send, grant, keys, pkce } = await world();
     const pairs = await grant();
     for (const name of ['grant_type', 'code', 'redirect_uri', 'code_verifier', 'nobody']) {
@@ -90,7 +90,7 @@ describe('parameters', () => {
 });
 
 describe('how a client authenticates (RFC 6749 2.3)', () => {
-  test('in one way: not by two headers, Basic and a secret in the body, or Basic and another client_id', async () => {
+  test('in exactly one way: not by two headers, Basic and a secret in the body, or Basic and another client_id', async () => {
     const { as, basic, send, grant, client, redeem, codeOf } = await world();
     const pairs = await grant();
     const secret = ['client_secret', client.client_secret!] as const;
@@ -110,7 +110,7 @@ describe('how a client authenticates (RFC 6749 2.3)', () => {
     expect((await redeem(await codeOf())).status).toBe(200);
   });
 
-  test('a confidential client’s secret in the body is taken, with a remark', async () => {
+  test('a confidential client’s secret in the body is accepted, with a remark', async () => {
     const { as, send, grant, client } = await world();
     const by = (secret: string): [string, string][] => [
       ['client_id', client.client_id],
@@ -125,7 +125,7 @@ describe('how a client authenticates (RFC 6749 2.3)', () => {
     expect(remarks(taken)).toEqual([expect.stringContaining('Basic is better')]);
   });
 
-  test('a public client’s Basic with an empty password is taken, with a remark', async () => {
+  test('a public client’s Basic with an empty password is accepted, with a remark', async () => {
     const { basic, send, grant, as, client } = await world('Northwind Viewer');
     expect(client.client_secret).toBeNull();
     const taken = await send(basic(''), await grant());
@@ -160,7 +160,7 @@ describe('answers (RFC 6749 5)', () => {
     };
   };
 
-  test('every failure has `error`, whatever its status, and every answer is kept from caches', async () => {
+  test('every failure has `error`, with any status, and no answer may be cached', async () => {
     const { all, platform } = await endpoints();
     const plain = platform.baseUrl.replace('https:', 'http:');
     const body = utf8('grant_type=x');
@@ -189,7 +189,7 @@ describe('answers (RFC 6749 5)', () => {
     }
   });
 
-  test('a success is kept from caches too, those of HTTP/1.0 among them', async () => {
+  test('a success may not be cached either, even by HTTP/1.0 caches', async () => {
     const { basic, send, grant, as, keys, refresh } = await world();
     const given = await send(basic(), await grant());
     const refreshed = await refresh(given.json['refresh_token'] as string);
@@ -203,7 +203,7 @@ describe('answers (RFC 6749 5)', () => {
       ]);
   });
 
-  test('code 416, of a suspended App, has `error` as well', async () => {
+  test('code 416, for a suspended App, has `error` too', async () => {
     const { platform, app, all } = await endpoints();
     await platform.do('portal.setSuspended', app().id, true);
     for (const [path, who] of all) {
@@ -221,7 +221,7 @@ describe('answers (RFC 6749 5)', () => {
     }
   });
 
-  test('429 and its 403 say that it may be tried again', async () => {
+  test('429 and its 403 say when to try again', async () => {
     const { all, send } = await endpoints();
     for (const [path, who] of all) {
       let answer = await send(who, [], path);
@@ -230,7 +230,7 @@ describe('answers (RFC 6749 5)', () => {
     }
   });
 
-  test('an empty parameter counts as absent, an unknown one is ignored, in the query too', async () => {
+  test('an empty parameter counts as absent and an unknown one is ignored, also in the query', async () => {
     const { basic, send, grant, codeOf, redeem, refresh, as, keys } = await world();
     const given = (await redeem(await codeOf())).json['refresh_token'] as string;
     expect((await refresh(given, { scope: '', nobody: 'x' })).status).toBe(200);
@@ -261,7 +261,7 @@ describe('answers (RFC 6749 5)', () => {
     ]);
   });
 
-  test('error_description keeps to its characters, whatever is named in it', async () => {
+  test('error_description has only allowed characters, even if it names a value with others', async () => {
     const { as, send } = await world();
     const answer = await send(as.anonymous, [
       ['é"\\\n', '1'],
@@ -292,7 +292,7 @@ describe('code verifiers (RFC 7636 4.1)', () => {
     return answer.json['error_description'];
   };
 
-  test.each(['S256', 'plain'] as const)('43 to 256 characters are taken, by %s', async (method) => {
+  test.each(['S256', 'plain'] as const)('43 to 256 characters are accepted, with %s', async (method) => {
     for (const [length, isRemarked] of [
       [43, false],
       [128, false],
@@ -310,7 +310,7 @@ describe('code verifiers (RFC 7636 4.1)', () => {
     }
   });
 
-  test('one of another length, or of other characters, is refused as that', async () => {
+  test('another length and other characters are refused with that reason', async () => {
     expect(await because('x'.repeat(257))).toBe(
       'code_verifier has 257 characters; RFC 7636 4.1 asks for 43 to 128',
     );
@@ -324,7 +324,7 @@ describe('bodies', () => {
   const json = (who: Client, value: unknown, path = token) =>
     who.send({ method: 'POST', path, headers: jsonType, body: utf8(JSON.stringify(value)) });
 
-  test('a JSON object of strings is taken at token and revoke, with a remark, by either kind of client', async () => {
+  test('a JSON object of strings is accepted at token and revoke, with a remark, from either kind of client', async () => {
     for (const appName of ['Northwind Reader', 'Northwind Viewer']) {
       const { as, basic, client, grant } = await world(appName);
       const isPublic = client.client_secret === null;
@@ -343,7 +343,7 @@ describe('bodies', () => {
     }
   });
 
-  test('a JSON body obeys the rules of a form: empty is absent, unknown is ignored, repeated is refused', async () => {
+  test('a JSON body follows the rules of a form: empty is absent, unknown is ignored, repeated is refused', async () => {
     const { basic, client, grant, codeOf, redeem } = await world();
     const all = Object.fromEntries(await grant());
     expect(error(await json(basic(), { ...all, code: '' }))).toEqual([400, 'invalid_request']);
@@ -365,7 +365,7 @@ describe('bodies', () => {
   });
 
   test.each([null, 1, 'text', [], [['code', 'x']], { code: 1 }, { code: null }, { code: { x: 'y' } }])(
-    'other JSON is refused, and its content type named: %j',
+    'other JSON is refused, and the refusal names its content type: %j',
     async (value) => {
       const { as, basic } = await world();
       for (const who of [as.anonymous, basic()])
@@ -377,7 +377,7 @@ describe('bodies', () => {
     },
   );
 
-  test('octets that are not UTF-8 are refused in JSON as in a form', async () => {
+  test('octets that are not UTF-8 are refused in JSON as they are in a form', async () => {
     const { basic } = await world();
     const body = Uint8Array.from([...utf8('{"grant_type":"'), 0xff, ...utf8('"}')]);
     const answer = await basic().send({ method: 'POST', path: token, headers: jsonType, body });
@@ -385,7 +385,7 @@ describe('bodies', () => {
     expect(answer.because).toContain('octets that are not UTF-8');
   });
 
-  test('a body of another type is refused by its content type, not as if nothing were in it', async () => {
+  test('a body of another type is refused because of its content type, not as an empty one', async () => {
     const { as, basic, keys } = await world();
     const other = (who: Client, path: string, type: string) =>
       who.send({ method: 'POST', path, headers: [['Content-Type', type]], body: utf8('{"client_id":"x"}') });

@@ -45,7 +45,7 @@ describe('the token endpoint (5, PKCE)', () => {
     },
   );
 
-  test('a code lives 30 seconds', async () => {
+  test('a code is valid for 30 seconds', async () => {
     const { platform, codeOf, redeem } = await world();
     const [early, late] = [await codeOf(), await codeOf()];
     await platform.clock.advance(29_999);
@@ -54,7 +54,7 @@ describe('the token endpoint (5, PKCE)', () => {
     expect(error(await redeem(late))).toEqual([400, 'invalid_grant']);
   });
 
-  test('a code used twice revokes what it gave, refreshed tokens too, even an hour later', async () => {
+  test('a code used twice revokes its tokens, including refreshed ones, even an hour later', async () => {
     const { platform, codeOf, redeem, refresh, statusOf } = await world();
     const code = await codeOf();
     const first = tokens(await redeem(code));
@@ -66,7 +66,7 @@ describe('the token endpoint (5, PKCE)', () => {
     expect(error(await refresh(second.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  test('a code used twice months later still revokes what it gave, for as long as that lives', async () => {
+  test('a code used again months later still revokes its tokens, as long as they are valid', async () => {
     const { platform, codeOf, redeem, refresh } = await world();
     const code = await codeOf();
     let last = tokens(await redeem(code)).refresh_token;
@@ -85,7 +85,7 @@ describe('the token endpoint (5, PKCE)', () => {
     expect(platform.snapshot().tables['authorization_codes']).toEqual([]);
   });
 
-  test('a code without a refresh token is forgotten when its access token is', async () => {
+  test('a code without a refresh token is removed with its access token', async () => {
     const { platform, codeOf, redeem } = await world();
     await redeem(await codeOf({ scope: 'users.read' }));
     await platform.clock.advance(2 * 3_600_000);
@@ -107,7 +107,7 @@ describe('the token endpoint (5, PKCE)', () => {
     expect((await redeem(await codeOf({ code_challenge_method: 's256' }))).status).toBe(200);
   });
 
-  test('what is missing or foreign is refused as RFC 6749 5.2 words it, beside `errors`', async () => {
+  test('missing and foreign values are refused with the errors of RFC 6749 5.2, beside `errors`', async () => {
     const { codeOf, redeem, byClient, as, callback, client } = await world();
     const path = '/2/oauth2/token';
     const missing = async (form: Fields) => error(await byClient(path, form));
@@ -167,7 +167,7 @@ describe('the token endpoint (5, PKCE)', () => {
         expect(client.client_secret).toBeNull();
         const asBasic = as.raw(basicOf({ consumer_key: client.client_id, consumer_secret: '' }));
         const taken = await post(asBasic, '/2/oauth2/token', {}, { grant_type: 'authorization_code' });
-        expect(error(taken)).toEqual([400, 'invalid_request']); // it authenticates, and lacks a code
+        expect(error(taken)).toEqual([400, 'invalid_request']); // the client is authenticated, but the code is missing
         const wrong = as.raw(basicOf({ consumer_key: client.client_id, consumer_secret: 'x' }));
         const refused = await post(wrong, '/2/oauth2/token', {}, { grant_type: 'authorization_code' });
         expect(error(refused)).toEqual([401, 'invalid_client']);
@@ -176,7 +176,7 @@ describe('the token endpoint (5, PKCE)', () => {
     },
   );
 
-  test('a refresh token works once and rotates; its reuse ends the family, the newest tokens included', async () => {
+  test('a refresh token works once and rotates; its reuse ends the family, including the newest tokens', async () => {
     const { pkce, refresh, statusOf } = await world();
     const bystander = await pkce();
     const first = await pkce();
@@ -190,7 +190,7 @@ describe('the token endpoint (5, PKCE)', () => {
     expect(await statusOf(bystander)).toBe(200);
   });
 
-  test('a refreshed token goes on in the windows of the one before (choice: o2-user-window)', async () => {
+  test('a refreshed token continues the windows of the previous one (choice: o2-user-window)', async () => {
     const { pkce, refresh, as } = await world();
     const left = async ({ access_token }: OAuth2Answer) =>
       (await as.withBearer(access_token).get(me)).number('svc-rate-limit-remaining');
@@ -215,7 +215,7 @@ describe('the token endpoint (5, PKCE)', () => {
     expect(wide.scope).toBe('users.read post.read post.write offline.access');
   });
 
-  test('an access token lives 2 hours, a refresh token 6 months', async () => {
+  test('an access token is valid for 2 hours, a refresh token for 6 months', async () => {
     const { platform, pkce, refresh, statusOf } = await world();
     const [first, other] = [await pkce(), await pkce()];
     await platform.clock.advance(7_199_999);
@@ -228,7 +228,7 @@ describe('the token endpoint (5, PKCE)', () => {
     expect(error(await refresh(other.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  test('revoke ends a token, a refresh token its family; an unknown one is answered alike, a foreign one refused', async () => {
+  test('revoke ends an access token, or the family of a refresh token; an unknown token gets the same answer, a foreign one is refused', async () => {
     const { pkce, refresh, revoke, statusOf, as } = await world();
     const first = await pkce();
     const ended = await revoke(first.access_token, { token_type_hint: 'access_token' });
@@ -252,7 +252,7 @@ describe('the token endpoint (5, PKCE)', () => {
     expect((await refresh(mine.refresh_token)).status).toBe(200);
   });
 
-  test('revoke refuses tokens of other kinds, and they live on (RFC 7009 2.2.1)', async () => {
+  test('revoke refuses tokens of other kinds, which stay valid (RFC 7009 2.2.1)', async () => {
     const { revoke, as } = await world();
     const { bearer_token } = as.credential('app', 'Northwind Reader');
     const { oauth_token } = as.credential('oauth1', 'Northwind Reader', 'mira_holm');
@@ -292,17 +292,17 @@ describe('the token endpoint (5, PKCE)', () => {
     },
   );
 
-  test('every endpoint that takes user tokens refuses one that lacks any one of its scopes', async () => {
+  test('every endpoint that accepts user tokens refuses one that lacks any of its scopes', async () => {
     const { pkce, as, platform } = await world();
     const taking = endpoints.filter(({ auth }) => auth.includes('oauth2'));
     expect(taking.length).toBeGreaterThan(5);
     for (const { id, method, path, scopes } of taking) {
       expect(scopes.length, id).toBeGreaterThan(0);
-      // The pages and the token endpoint have limits of their own.
+      // The pages and the token endpoint have their own limits.
       await platform.clock.advance(900_000);
       for (const missing of scopes) {
         const rest = scopes.filter((scope) => scope !== missing);
-        // Some scope there has to be.
+        // A token needs at least one scope.
         const other = (['space.read', 'mute.read'] as const).find((scope) => !scopes.includes(scope));
         const { access_token } = await pkce([...rest, other].join(' '));
         const answer = await as
@@ -349,7 +349,7 @@ describe('the token endpoint (5, PKCE)', () => {
     },
   );
 
-  test('a suspended App gets no token and revokes none', async () => {
+  test('a suspended App gets no token and cannot revoke one', async () => {
     const { platform, pkce, codeOf, redeem, refresh, revoke, app, statusOf } = await world();
     const given = await pkce();
     const code = await codeOf();

@@ -139,7 +139,7 @@ export const revokeToken = endpoint({
     const access = oauth2_tokens.get(body.token);
     const refreshing = refresh_tokens.get(body.token);
     const token = access ?? refreshing;
-    // RFC 7009 2.2: the wish of who revokes an unknown token is fulfilled.
+    // RFC 7009 2.2: an unknown token is already invalid, so revoking it succeeds.
     if (!token && !isOtherToken(body.token, state)) return { status: 200, body: { revoked: true } };
     if (!token)
       return refuse(
@@ -156,7 +156,7 @@ export const revokeToken = endpoint({
   },
 });
 
-/** Whether it is a token of a kind that this endpoint does not revoke: app-only, or OAuth 1.0a (RFC 7009 2.2.1). */
+/** Whether the token is of a kind that this endpoint does not revoke: app-only or OAuth 1.0a (RFC 7009 2.2.1). */
 const isOtherToken = (token: string, { tables }: StateView): boolean =>
   findBearer(token, tables) !== undefined || tables.user_tokens.get(token) !== undefined;
 
@@ -219,7 +219,7 @@ function refresh({ app, given, now, state, transact }: Exchange): Answer | Grant
   );
 }
 
-/** A second use ends everything that the first led to (RFC 6749 10.4 and 10.5). */
+/** A second use ends all tokens that the first one led to (RFC 6749 10.4 and 10.5). */
 function endFamily({ family, app_id, user_id }: Grant, state: StateView, write: Write): void {
   revokeFamily(family, state, write);
   endIfLast('oauth2', app_id, user_id, state, write);

@@ -10,12 +10,12 @@ import { pairId } from '../../../state/tables/pairs.ts';
 import { refuseWebhook } from '../../../webhooks/refusals.ts';
 import { ownWebhook } from '../../../webhooks/registry.ts';
 
-/** Whatever is no id of a webhook is refused as one (choice: webhook-errors). */
+/** Any text that is not the id of a webhook is refused like an unknown id (choice: webhook-errors). */
 const webhook = { webhook_id: described(string(), 'Id of the webhook') } as const;
 
 const common = { api: v2, section: '4.3' } as const;
 
-/** By the user whom it is about. */
+/** For calls by the subscribed user. */
 const byUser = {
   ...common,
   auth: ['oauth1', 'oauth2'],
@@ -24,7 +24,7 @@ const byUser = {
   params: webhook,
 } as const;
 
-/** By the App that is subscribed. */
+/** For calls by the subscribing App. */
 const byApp = { ...common, auth: ['app'], limits: unlisted('500 A') } as const;
 
 const choices = ['subscriptions', 'webhook-errors', 'unlisted'] as const;
@@ -36,7 +36,7 @@ export const subscribe = endpoint({
   method: 'POST',
   summary: 'Subscribe the App to the acting user',
   description:
-    'Subscribes a webhook to everything that happens to the acting user. It takes a token that may read all of it, direct messages included.',
+    'Subscribes a webhook to everything that happens to the acting user. It requires a token that may read all of it, including direct messages.',
   permission: 'read-write-directmessages',
   scopes: ['post.read', 'users.read', 'like.read', 'follows.read', 'mute.read', 'block.read', 'dm.read'],
   choices: [...choices, 'activity-access', 'activity-told', 'activity-end'],
@@ -62,7 +62,7 @@ export const getSubscription = endpoint({
   ...byUser,
   id: 'getSubscription',
   method: 'GET',
-  summary: 'See whether the App is subscribed to the acting user',
+  summary: 'Check whether the App is subscribed to the acting user',
   description:
     'Tells whether a webhook is subscribed to the acting user. Without a subscription, `subscribed` is false.',
   scopes: ['users.read'],
@@ -85,7 +85,7 @@ export const listSubscriptions = endpoint({
   path: '/2/account_activity/webhooks/:webhook_id/subscriptions/all/list',
   summary: 'List the users whom a webhook is subscribed to',
   description:
-    'Returns the users to whom a webhook is subscribed. It is a call of the App, so it takes the bearer token.',
+    'Returns the users to whom a webhook is subscribed. The App makes this call, so it requires the bearer token.',
   choices,
   params: webhook,
   answers: {

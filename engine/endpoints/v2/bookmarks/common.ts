@@ -1,4 +1,4 @@
-/** What the bookmark endpoints share. Bookmarks are for users alone: nobody else sees them (choice: bookmarks). */
+/** What the bookmark endpoints share. Only their owner sees bookmarks (choice: bookmarks). */
 import { v2 } from '../../../spec/apis.ts';
 import { described, Id } from '../../../spec/fields.ts';
 

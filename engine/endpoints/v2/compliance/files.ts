@@ -1,4 +1,4 @@
-/** The addresses that a compliance job gives: what is sent to one, and what is fetched from the other. */
+/** The two addresses of a compliance job: one takes the ids, the other gives the result. */
 import { files } from '../../../spec/apis.ts';
 import { endpoint, json, plain } from '../../../declaration/endpoint.ts';
 import type { Opens } from '../../../declaration/endpoint.ts';
@@ -36,7 +36,7 @@ export const uploadComplianceIds = endpoint({
   path: '/compliance/jobs/:job_id/upload/:secret',
   summary: 'Send the ids of a compliance job',
   description:
-    'Takes the ids of a compliance job, one on a line. The address contains a secret, so the call has no credentials.',
+    'Takes the ids of a compliance job, each on its own line. The address contains a secret, so the call has no credentials.',
   plain: described(string(), 'Ids, one per line'),
   answers: { 200: json(dataOf({ id_count: described(integer(), 'Ids that the job has now') })) },
   refuses: ['parameterInvalid', 'foreignResource'],
@@ -65,7 +65,7 @@ export const downloadComplianceResult = endpoint({
   path: '/compliance/jobs/:job_id/download/:secret',
   summary: 'Fetch the result of a compliance job',
   description:
-    'Returns the result of a compliance job: one JSON object on a line for each id that must be deleted or updated. The address contains a secret, so the call has no credentials.',
+    'Returns the result of a compliance job: a line with a JSON object for each id that must be deleted or updated. The address contains a secret, so the call has no credentials.',
   answers: { 200: plain(described(string(), 'JSON objects, one per line')) },
   refuses: ['resourceNotFound'],
   example: { path: { job_id: '2021000000000000201', secret: 'weekly' } },
@@ -80,11 +80,11 @@ export const downloadComplianceResult = endpoint({
 const withoutResult: Readonly<Record<ComplianceJob['status'], string>> = {
   created: 'it waits for ids',
   in_progress: 'it is in progress',
-  failed: 'it failed, since no ids came in time',
+  failed: 'it failed, because no ids came in time',
   complete: 'it is complete',
 };
 
-/** Why a job takes no ids, or no more of them; null when it does. */
+/** Why a job accepts no ids, or no more of them; null if it does. */
 function closed(job: ComplianceJob, now: number): Refusal<'foreignResource'> | null {
   const isOpen = job.status === 'created' || (job.resumable && job.status === 'in_progress');
   if (isOpen && now < job.upload_expires_at) return null;
@@ -94,7 +94,7 @@ function closed(job: ComplianceJob, now: number): Refusal<'foreignResource'> | n
   return refuse('foreignResource', message, { errors: [{ message }] });
 }
 
-/** All ids of the job in the order in which they came, each once; or what is wrong of the text. */
+/** All ids of the job in the order in which they came, each once; or what is wrong with the text. */
 function readIds({ uploaded }: ComplianceJob, text: string): string[] | Refusal<'parameterInvalid'> {
   const ids = new Set(uploaded?.split('\n'));
   let number = 0;
@@ -102,10 +102,10 @@ function readIds({ uploaded }: ComplianceJob, text: string): string[] | Refusal<
     number++;
     const id = line.trim();
     if (id === '') continue;
-    if (!/^\d{1,19}$/.test(id)) return wrong(`Line ${number} of the body is no id: [${id.slice(0, 30)}]`);
+    if (!/^\d{1,19}$/.test(id)) return wrong(`Line ${number} of the body is not an id: [${id.slice(0, 30)}]`);
     ids.add(id);
     if (ids.size > mostIds)
-      return wrong(`The job has more than ${mostIds} ids, with line ${number} of the body`);
+      return wrong(`The job would have more than ${mostIds} ids with line ${number} of the body`);
   }
   return ids.size === 0 ? wrong('The body has no ids') : [...ids];
 }

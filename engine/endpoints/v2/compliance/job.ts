@@ -1,4 +1,4 @@
-/** A compliance job: what it shows, and how it comes to its end by the clock (choice: compliance-jobs). */
+/** A compliance job: how it is shown, and how the clock moves it to its end (choice: compliance-jobs). */
 import type { Jobs } from '../../../declaration/services.ts';
 import { described, Id, named, object, oneOf, optional, string, Time } from '../../../spec/fields.ts';
 import { visibleText } from '../../../spec/visible.ts';
@@ -6,18 +6,21 @@ import { iso } from '../../../social/renderer.ts';
 import type { Write } from '../../../state/state.ts';
 import type { ComplianceJob } from '../../../state/tables/usage-and-rules.ts';
 
-/** The job of the platform's clock that brings each on: it fails without an upload, is worked on after one, is forgotten. */
+/**
+ * Name of the scheduled job that moves a compliance job to its next step: failed without an upload, complete after one,
+ * then removed.
+ */
 export const stepName = 'complianceStep';
 
-/** Between creation and the last upload, epoch ms. */
+/** Between creation and the last upload, in ms. */
 export const uploadTime = 15 * 60_000;
-/** Between creation and the end of everything. */
+/** Between creation and removal, in ms. */
 export const keptTime = 7 * 86_400_000;
 
-/** Ids of one job, whatever the number of its uploads. */
+/** Most ids of one job, over all its uploads. */
 export const mostIds = 100_000;
 
-/** What it takes to work on so many ids: 10 seconds to a minute. */
+/** How long a job with this many ids takes, in ms: 10 seconds to a minute. */
 export const workTime = (ids: number): number => Math.min(60, 10 + Math.ceil(ids / 2000)) * 1000;
 
 export const JobName = visibleText(1, 64, 'a name');
@@ -33,17 +36,17 @@ export const JobObject = named(
     status: oneOf(statuses),
     created_at: Time,
     name: optional(string()),
-    upload_url: described(string(), 'Where the ids are sent to by PUT, one per line, as text/plain'),
+    upload_url: described(string(), 'Address for the ids: send them with PUT as text/plain, one per line'),
     upload_expires_at: Time,
     download_url: described(
       string(),
-      'Where the result is, one JSON object a line, when the job is complete',
+      'Address of the result when the job is complete: one JSON object per line',
     ),
     download_expires_at: Time,
   }),
 );
 
-/** The same to the millisecond, whenever the clock was looked at last. */
+/** The status at `now`, exact even if the scheduled job has not run yet. */
 export const statusOf = (job: ComplianceJob, now: number): ComplianceJob['status'] =>
   job.status === 'created' && now >= job.upload_expires_at ? 'failed' : job.status;
 
@@ -62,7 +65,7 @@ export function showJob(job: ComplianceJob, now: number, baseUrl: string): objec
   };
 }
 
-/** Plans what happens next to a job when nobody calls; one step at a time. For use inside a transaction. */
+/** Plans the next step of a job, one at a time. For use inside a transaction. */
 export function planStep(id: string, due: number, jobs: Jobs, write: Write): void {
   jobs.plan(write, { id: `${stepName}:${id}`, name: stepName, due, data: id });
 }

@@ -18,14 +18,14 @@ import {
   uploadTime,
 } from './job.ts';
 
-/** Whose jobs they are, the App is. */
+/** The jobs belong to the App that calls. */
 const common = { api: v2, section: '8.3', auth: ['app'] } as const;
 
 const choices = ['envelope', 'compliance-jobs', 'cells'] as const;
 
 const answers = { 200: json(object({ data: JobObject })) };
 
-/** Jobs that one answer shows, as there are no pages of them. */
+/** Most jobs in an answer, because the list has no pages. */
 const most = 100;
 
 export const getComplianceJobs = endpoint({
@@ -38,8 +38,8 @@ export const getComplianceJobs = endpoint({
   limits: limits('150 A', '5 A', '1 A'),
   choices,
   query: {
-    type: described(oneOf(types), 'Of what the ids are'),
-    status: optional(oneOf(statuses), 'Jobs of this status alone'),
+    type: described(oneOf(types), 'What the ids identify'),
+    status: optional(oneOf(statuses), 'Only jobs with this status'),
   },
   answers: { 200: json(many(JobObject, object({ result_count: integer() }))) },
   refuses: [],
@@ -92,7 +92,7 @@ export const createComplianceJob = endpoint({
   limits: limits('150 A', '15 A', '1 A'),
   choices,
   body: object({
-    type: described(oneOf(types), 'Of what the ids are'),
+    type: described(oneOf(types), 'What the ids identify'),
     name: optional(JobName, '1 to 64 characters'),
     resumable: optional(boolean(), 'Whether the ids may come in several uploads'),
   }),

@@ -1,4 +1,4 @@
-/** What happens to compliance jobs when nobody calls (choice: compliance-jobs). */
+/** The scheduled work on compliance jobs (choice: compliance-jobs). */
 import type { JobHandler, WorkHandlers } from '../../../declaration/work.ts';
 import { lastId, momentOf } from '../../../state/ids.ts';
 import type { Read } from '../../../state/state.ts';
@@ -6,7 +6,7 @@ import type { ComplianceJob } from '../../../state/tables/usage-and-rules.ts';
 import { iso } from '../../../social/renderer.ts';
 import { planStep, stepName } from './job.ts';
 
-/** The next step of a job, by its id. Its App may have been deleted meanwhile, and the job with it. */
+/** The next step of a job, by its id. The App, and the job with it, may have been deleted in the meantime. */
 const step: JobHandler<string> = {
   run({ data: id, now }, write, { tables, jobs }) {
     const job = tables.compliance_jobs.get(id);
@@ -23,7 +23,7 @@ const step: JobHandler<string> = {
   },
 };
 
-/** A line for each id that must not be shown any more. */
+/** A line for each id that must no longer be shown. */
 function resultOf({ type, uploaded }: ComplianceJob, now: number, tables: Read): string {
   const lines = (uploaded ?? '').split('\n').flatMap((id) => {
     const found = type === 'posts' ? lostPost(id, now, tables) : lostUser(id, tables);
@@ -33,7 +33,7 @@ function resultOf({ type, uploaded }: ComplianceJob, now: number, tables: Read):
 }
 
 interface Lost {
-  /** Absent where nothing tells. */
+  /** Absent if it is not known. */
   readonly created_at?: string;
   readonly reason: 'deleted' | 'protected';
 }
@@ -52,7 +52,7 @@ function lostUser(id: string, { users }: Read): Lost | null {
   return user.protected ? { created_at: iso(user.created_at), reason: 'protected' } : null;
 }
 
-/** Whether the platform can have given an id, which then tells the moment: all that it gives have 19 digits. */
+/** Whether the platform can have issued an id, which then tells when. All its ids have 19 digits. */
 const wasGiven = (id: string, now: number): boolean => id.length === lastId.length && momentOf(id) <= now;
 
 export const work: WorkHandlers = {

@@ -50,7 +50,7 @@ export const followUser = endpoint({
     if (!isFollowing && !isPending)
       transact((write) => {
         follow(user.id, target.id, now, write);
-        write.follow_requests.remove(id); // of when they were protected
+        write.follow_requests.remove(id); // a request from the time when the user was protected
       });
     return { status: 200, body: { data: { following: !isPending, pending_follow: isPending } } };
   },

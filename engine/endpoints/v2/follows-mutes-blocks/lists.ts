@@ -1,4 +1,4 @@
-/** The users whom the acting user blocks or mutes, for nobody else's eyes (choice: muting). */
+/** The users whom the acting user blocks or mutes. Nobody else may see these lists (choice: muting). */
 import { v2 } from '../../../spec/apis.ts';
 import { json } from '../../../declaration/endpoint.ts';
 import { pageMeta, pagination } from '../../../paging/v2.ts';

@@ -56,7 +56,7 @@ export const unmuteUser = endpoint({
     'Shows a muted user in the home timeline of the acting user again. Unmuting a user who is not muted changes nothing.',
   self: 'source_user_id',
   choices: [...choices, 'v2-404'],
-  params: { source_user_id: acting, target_user_id: described(Id, 'Id of the user to mute no more') },
+  params: { source_user_id: acting, target_user_id: described(Id, 'Id of the user to unmute') },
   refuses: ['foreignResource', 'parameterInvalid', 'resourceNotFound'],
   example: { path: { source_user_id: '2244994945', target_user_id: '2244994946' } },
   handle({ principal: { user }, path, transact }, platform) {

@@ -1,4 +1,4 @@
-/** Whom the acting user follows and mutes: somebody else who is there (choices: following, muting). */
+/** The user to follow or mute, who must exist and not be the acting user (choices: following, muting). */
 import { described, Id, object } from '../../../spec/fields.ts';
 import { refuseValue } from '../../../spec/problems.ts';
 import type { Refusal } from '../../../spec/problems.ts';
@@ -8,7 +8,7 @@ import type { User } from '../../../state/tables/accounts.ts';
 
 export const acting = described(Id, 'Id of the acting user');
 
-/** A body that names whom to do this to. */
+/** A body that names the target user. */
 export const named = (words: string) => object({ target_user_id: described(Id, words) });
 
 type Refused<Missing extends 'parameterInvalid' | 'resourceNotFound'> = Refusal<

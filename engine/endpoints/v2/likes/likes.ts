@@ -65,7 +65,7 @@ export const unlikePost = endpoint({
   limits: limits('50 U', '100/24h U', '1 U'),
   self: 'id',
   choices: ['envelope', 'likes', 'reposts', 'relation-order', 'v2-404'],
-  params: { ...acting, post_id: described(Id, 'Id of the post to like no more') },
+  params: { ...acting, post_id: described(Id, 'Id of the post to unlike') },
   refuses: ['foreignResource', 'resourceNotFound'],
   example: { path: { id: '2244994945', post_id: '2020792285393846272' } },
   handle({ principal: { user }, path, transact }, platform) {

@@ -1,4 +1,4 @@
-/** What the endpoints about likes and reposts take and show. */
+/** What the endpoints about likes and reposts have in common. */
 import { json } from '../../../declaration/endpoint.ts';
 import { pageMeta, pagination } from '../../../paging/v2.ts';
 import { described, Id, integer, object, withDefault } from '../../../spec/fields.ts';
@@ -17,7 +17,7 @@ export const users = {
   answers: { 200: json(many(UserObject, object(pageMeta))) },
 };
 
-/** A list of posts, with `least` on a page at least. */
+/** A list of posts, with at least `least` per page. */
 export const posts = (least: number) => ({
   query: {
     max_results: withDefault(integer(least, 100), 100, 'Posts on a page'),

@@ -142,7 +142,7 @@ export const getRepostsOfMe = endpoint({
   },
 });
 
-/** Whether somebody else whose posts the user may see has reposted a post of theirs: then `reposted_by` shows them. */
+/** Whether a post of the user was reposted by somebody else whose posts the user may see, and whom `reposted_by` shows. */
 function isSeenReposted({ id }: Post, user: User, tables: Read): boolean {
   for (const place of tables.posts.range('reposted', id).ascending()) {
     const by = tables.users.get(tables.posts.get(keyAt(place))?.author_id ?? '');

@@ -1,4 +1,4 @@
-/** What the list endpoints share: who may call, how they look lists up, what they answer. */
+/** What the list endpoints share: who may call, how lists are found, and what is answered. */
 import { viewerOf } from '../../../auth/viewer.ts';
 import type { Principal, PrincipalOf } from '../../../declaration/principal.ts';
 import type { Services } from '../../../declaration/services.ts';
@@ -15,7 +15,7 @@ import { notFound, Renderer } from '../../../social/renderer.ts';
 import type { ListRow } from '../../../state/tables/lists-spaces.ts';
 import { listed } from '../pages/pages.ts';
 
-/** Reading is open to Apps, too: their cells have an A value. */
+/** Apps may read too, because the limits have an A value. */
 export const reading = {
   api: v2,
   method: 'GET',
@@ -36,7 +36,7 @@ export const someUser = { id: described(Id, 'Id of the user') };
 
 export type Acting = PrincipalOf<'oauth1' | 'oauth2'>;
 
-/** The list, if anyone who calls may know of it (choice: lists). */
+/** The list, if the caller may know that it exists (choice: lists). */
 export function findList(
   id: string,
   parameter: 'id' | 'list_id',
@@ -68,7 +68,7 @@ interface Listed {
   };
 }
 
-/** A page of the lists that a stretch leads to, the latest in its order first, without those that are not the caller's to know. */
+/** A page of the lists in a stretch, latest first, without those that the caller may not know about. */
 export function pageOfLists(
   range: Stretch,
   { principal, query }: Listed,

@@ -61,7 +61,7 @@ export const unfollowList = endpoint({
     if (isRefusal(list)) return list;
     const id = pairId(principal.user.id, list.id);
     transact((write) => {
-      // Only what one follows or owns is pinned, and nobody follows their own.
+      // Users can only pin lists that they follow or own, and cannot follow their own.
       if (write.list_follows.remove(id)) write.pinned_lists.remove(id);
     });
     return { status: 200, body: { data: { following: false } } };

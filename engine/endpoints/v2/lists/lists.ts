@@ -44,7 +44,7 @@ export const createList = endpoint({
   id: 'createList',
   method: 'POST',
   path: '/2/lists',
-  summary: 'Make a list',
+  summary: 'Create a list',
   description: 'Creates a list that the acting user owns. A user owns at most 1,000 lists.',
   scopes: ['users.read', 'post.read', 'list.read', 'list.write'],
   limits: limits('300 U', '100/24h U', '1/24h U'),

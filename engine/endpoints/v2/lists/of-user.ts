@@ -1,4 +1,4 @@
-/** Lists by what a user has to do with them: those owned, those that have the user as a member. */
+/** The lists that a user owns, and those that the user is a member of. */
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { pageMeta, pagination } from '../../../paging/v2.ts';
 import { integer, object, withDefault } from '../../../spec/fields.ts';

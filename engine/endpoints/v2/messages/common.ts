@@ -10,7 +10,7 @@ import { ConversationId } from '../../../social/schemas.ts';
 import type { DmConversation, DmEvent } from '../../../state/tables/conversations.ts';
 import type { User } from '../../../state/tables/accounts.ts';
 
-/** For users alone, at the third level (specification 5, rule 3; choice: app-cell-on-user-endpoint). */
+/** Only for users, with the third permission level (specification 5, rule 3; choice: app-cell-on-user-endpoint). */
 export const forMessages = {
   api: v2,
   section: '8.3',
@@ -38,7 +38,7 @@ export function findConversation(
     : notFound('dm_conversation', 'dm_conversation_id', id, platform);
 }
 
-/** The event, if the acting user has it (choices: dm-privacy, dm-delete). */
+/** The event, if the acting user still has it (choices: dm-privacy, dm-delete). */
 export function findEvent(
   id: string,
   { user }: Acting,
@@ -48,7 +48,7 @@ export function findEvent(
   return found?.holder_ids.includes(user.id) ? found : notFound('dm_event', 'id', id, platform);
 }
 
-/** The user at the other end of a conversation between two. */
+/** The other user of a conversation between two. */
 export function findOther(
   id: string,
   { user }: Acting,

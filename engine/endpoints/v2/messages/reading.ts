@@ -24,7 +24,7 @@ import type { Acting } from './common.ts';
 const list = {
   max_results: withDefault(integer(1, 100), 100, 'Events on a page'),
   ...pagination,
-  event_types: optional(listOf(oneOf(eventTypes)), 'Kinds of events to show alone'),
+  event_types: optional(listOf(oneOf(eventTypes)), 'Only events of these kinds'),
   ...dmEventSelection,
 };
 
@@ -130,7 +130,7 @@ type Query = Values<typeof list>;
 const ofConversation = (id: string, query: Query, principal: Acting, platform: Services) =>
   show(platform.tables.dm_events.range('conversation', id), id, query, principal, platform);
 
-/** One page of those events that the acting user has and asks for; `name` says which list it is. */
+/** A page of the requested events that the acting user has. `name` identifies the list. */
 function show(range: Range, name: string, query: Query, principal: Acting, platform: Services) {
   const { user } = principal;
   const { dm_events } = platform.tables;

@@ -184,7 +184,10 @@ interface Sending {
   readonly now: number;
 }
 
-/** Sends to the conversation that `open` gives. There is no media upload, so no attachment names anything (choice: fields). */
+/**
+ * Sends a message to the conversation that `open` returns. There is no media upload, so every attachment is refused
+ * (choice: fields).
+ */
 function send(
   { text, attachments }: Output<typeof Message>,
   { principal, transact, now: at }: Sending,
@@ -196,7 +199,8 @@ function send(
     const under = { state, write, at };
     const sender = principal.user.id;
     const conversation = open(under);
-    // In a group, what one says is not for those whom a block keeps apart (choice: dm-conversations).
+    // In a group, a message does not reach users who are separated from the sender by a block (choice:
+    // dm-conversations).
     const participant_ids = conversation.participant_ids.filter((id) => !areApart(sender, id, tables));
     return say(known(text, 'text'), { ...conversation, participant_ids }, sender, under);
   });

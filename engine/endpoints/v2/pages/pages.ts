@@ -26,8 +26,8 @@ interface Listed {
 type Page = Answer | Refusal<'parameterInvalid'>;
 
 /**
- * A page of the posts that a stretch leads to, the latest in its order first, without those that the caller may not see.
- * `binding` names the list and its filters; `postOf` leads from its keys to posts.
+ * A page of the posts in a stretch, latest first, without those that the caller may not see. `binding` identifies the
+ * list and its filters; `postOf` finds the post of a key.
  */
 export function pageOfPosts(
   range: Stretch,
@@ -46,7 +46,7 @@ export function pageOfPosts(
   return listed(page, (key) => renderer.post(known(postOf(key), key)), renderer);
 }
 
-/** The same of users; everybody may see that they are there. */
+/** A page of the users in a stretch. Everybody may see that a user exists. */
 export function pageOfUsers(
   range: Stretch,
   { principal, query }: Listed,
@@ -60,7 +60,7 @@ export function pageOfUsers(
   return listed(page, (key) => renderer.user(known(userOf(key), key)), renderer);
 }
 
-/** The answer of a page whose keys `show` makes objects of; a renderer adds what these expanded to. */
+/** The answer for a page. `show` makes an object of each key, and the renderer adds the expansions. */
 export function listed(
   { keys, tokens }: Pick<Exclude<ReturnType<typeof paginate>, Refusal>, 'keys' | 'tokens'>,
   show: (key: string) => object,

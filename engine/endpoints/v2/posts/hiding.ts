@@ -29,7 +29,7 @@ export const hideReply = endpoint({
     const reply = platform.tables.posts.get(post_id);
     if (!reply) return notFound('post', 'post_id', post_id, platform);
     if (reply.in_reply_to_post_id === null)
-      return refuseValue('path parameter', 'post_id', post_id, 'names a post that is no reply');
+      return refuseValue('path parameter', 'post_id', post_id, 'names a post that is not a reply');
     if (reply.in_reply_to_user_id !== principal.user.id)
       return refuse('foreignResource', `post ${post_id} replies to another user's post`);
     if (reply.hidden !== hidden) transact((write) => write.posts.update(post_id, { hidden }));

@@ -128,7 +128,7 @@ export const createPost = endpoint({
           'A poll',
         ),
         reply: optional(
-          object({ in_reply_to_post_id: described(Id, 'Id of the post that is answered') }),
+          object({ in_reply_to_post_id: described(Id, 'Id of the post to reply to') }),
           'Makes the post a reply',
         ),
         quote_post_id: optional(Id, 'Id of a post to quote'),

@@ -1,4 +1,4 @@
-/** What is left to do when a post with very many likes or reposts was deleted. */
+/** The work that remains after a post with very many likes or reposts was deleted. */
 import type { JobHandler, WorkHandlers } from '../../../declaration/work.ts';
 import { removeRest } from '../../../social/deleting.ts';
 import { clearPostJob } from '../../../state/tables/removed-post.ts';

@@ -1,4 +1,4 @@
-/** What the endpoints of search have in common (choices: search, search-window). */
+/** What the search endpoints have in common (choices: search, search-window). */
 import { known } from '../../../checked/known.ts';
 import type { Bounds } from '../../../search/found.ts';
 import { flawWords, isFlaw, parseQuery } from '../../../search/parser.ts';
@@ -13,7 +13,7 @@ export const day = 86_400_000;
 /** How far back recent search goes. */
 const recentDays = 7;
 
-/** Characters of a query. */
+/** Most characters of a query. */
 const lengths = { recent: 512, all: 1024 };
 
 /** Recent posts, or the whole archive. */
@@ -26,13 +26,13 @@ export const inputs = (reach: Reach) => ({
   ),
   start_time: optional(Time, 'Oldest time of a post, ISO 8601 in UTC'),
   end_time: optional(Time, 'Time before which posts were made, ISO 8601 in UTC'),
-  since_id: optional(Id, 'Posts after this one alone'),
-  until_id: optional(Id, 'Posts before this one alone'),
+  since_id: optional(Id, 'Only posts after this one'),
+  until_id: optional(Id, 'Only posts before this one'),
   next_token: optional(string({ most: 200 }), 'next_token of another page'),
-  pagination_token: optional(string({ most: 200 }), 'The same by another name'),
+  pagination_token: optional(string({ most: 200 }), 'The same under another name'),
 });
 
-/** What a call asked for within these inputs. */
+/** The values of these inputs. */
 export interface Asked {
   readonly query: string;
   readonly start_time?: string | undefined;
@@ -50,7 +50,7 @@ export function queryOf({ query }: Asked): Query | BadParameter {
   return isFlaw(parsed) ? refuseValue('query parameter', 'query', query, flawWords(parsed)) : parsed;
 }
 
-/** Bounds between which nothing can lie are a mistake, not a search without a hit. */
+/** Bounds that exclude everything are a mistake, not a search without hits. */
 export function boundsOf(asked: Asked, reach: Reach, now: number): Bounds | BadParameter {
   const { start_time, end_time, since_id, until_id } = asked;
   const [start, end] = [momentIn(start_time), momentIn(end_time)];
@@ -76,14 +76,14 @@ export function boundsOf(asked: Asked, reach: Reach, now: number): Bounds | BadP
 
 const momentIn = (time: string | undefined): number | null => (time === undefined ? null : Date.parse(time));
 
-/** The token of the page that is asked for, and by which of its two names. */
+/** The token of the requested page, and which of its two names was used. */
 export function tokenOf({ next_token, pagination_token }: Asked): Token | BadParameter {
   if (next_token !== undefined && pagination_token !== undefined && next_token !== pagination_token)
     return refuseValue(
       'query parameter',
       'next_token',
       next_token,
-      'is another than `pagination_token`: both name the page, and one is enough',
+      'differs from `pagination_token`: both name the page, and one is enough',
     );
   return next_token === undefined
     ? { name: 'pagination_token', token: pagination_token }
@@ -98,6 +98,6 @@ export interface Token {
 export const refuseToken = ({ name, token }: Token): BadParameter =>
   refuseValue('query parameter', name, known(token, name), 'was not issued by this list with these filters');
 
-/** What a page's token is bound to: another endpoint or another search does not take it. */
+/** What the token of a page is bound to. Other endpoints and other searches do not accept it. */
 export const bindingOf = (id: string, asked: Asked, ...more: unknown[]): string =>
   `${id} ${JSON.stringify([asked.query, asked.start_time, asked.end_time, asked.since_id, asked.until_id, ...more])}`;

@@ -1,4 +1,4 @@
-/** The connections to the filtered stream that are open: what each gives, and when it ends (choice: stream). */
+/** The open connections to the filtered stream: what each sends, and when it ends (choice: stream). */
 import { changesOf } from '../../../state/tables/index.ts';
 import type { Change, Services } from '../../../declaration/services.ts';
 import type { StreamSink } from '../../../http/outcome.ts';
@@ -22,29 +22,29 @@ import { matchingRules, rulesOf } from './rules-in-force.ts';
 
 export const streamLimits = limits('50 A', '50 A');
 
-/** The name of the job that keeps connections alive, and its rhythm on the platform's clock. */
+/** The name of the job that keeps connections alive, and its period on the platform's clock. */
 export const streamJob = 'stream';
 export const keepAliveMs = 20_000;
 
-/** Of a line. Clients of such platforms part the stream by it. */
+/** Clients of such platforms split the stream at this line end. */
 const lineEnd = '\r\n';
 
 export interface Request {
-  /** The bearer token that it was asked for with. */
+  /** The bearer token of the call. */
   readonly token: string;
   readonly appId: string;
   readonly selection: Selection;
-  /** Epoch ms: posts made before are not sent, unless they are among `backlog`. */
+  /** Epoch ms. Earlier posts are not sent, unless they are in `backlog`. */
   readonly since: number;
   /** Epoch ms at which it ends; null for never. */
   readonly end: number | null;
-  /** Ids of posts to begin with, the oldest first. */
+  /** Ids of the posts to start with, oldest first. */
   readonly backlog: readonly string[];
 }
 
 export class Connections {
   readonly #open = new Map<string, Connection>();
-  /** The latest moment at which one was open, epoch ms. */
+  /** The latest time at which a connection was open, epoch ms. */
   #latest = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly platform: Services) {
@@ -55,12 +55,12 @@ export class Connections {
     return this.#open.has(appId);
   }
 
-  /** Since when the App is connected, in epoch ms; null while it is not. */
+  /** When the App connected, in epoch ms; null if it is not connected. */
   openedAt(appId: string): number | null {
     return this.#open.get(appId)?.openedAt ?? null;
   }
 
-  /** Begins to write. Gives what the reader calls when it goes away. */
+  /** Starts writing. Returns the function that the reader calls when it leaves. */
   open(request: Request, sink: StreamSink, change: Change): () => void {
     const { appId } = request;
     const connection = new Connection(request, sink, change, this.platform, () => {
@@ -77,7 +77,7 @@ export class Connections {
     return () => connection.leave();
   }
 
-  /** Every 20 seconds, and when one comes to its end. Whether any is left. */
+  /** Runs every 20 seconds, and when a connection ends. False if no connection is left. */
   tick(now: number): boolean {
     for (const connection of [...this.#open.values()]) connection.tick(now);
     return this.#open.size > 0;
@@ -106,7 +106,7 @@ export class Connections {
     for (const connection of [...this.#open.values()]) connection.give(ids);
   }
 
-  /** A jump of the clock was undone: posts that were sent may be none any more. */
+  /** Whether a jump of the clock was undone, which may have undone posts that were sent. */
   #ranBack(): boolean {
     const latest = this.#latest;
     this.#latest = this.platform.state.now();
@@ -121,7 +121,7 @@ export class Connections {
 
 const connections = new WeakMap<StateView, Connections>();
 
-/** Those of a platform. */
+/** The connections of a platform. */
 export function connectionsOf(platform: Services): Connections {
   let found = connections.get(platform.state);
   if (!found) connections.set(platform.state, (found = new Connections(platform)));
@@ -149,14 +149,14 @@ export const secondConnection = (appId: string): Refusal<'connectionLimit'> =>
     },
   );
 
-/** Why a stream may not go on; null while it may. */
+/** Why a stream must end; null if it may go on. */
 function standing({ token, appId }: Request, { tables }: Services): End | null {
   const app = tables.apps.get(appId);
   if (!app || tables.bearer_tokens.get(token)?.app_id !== appId)
     return refuse('tokenInvalid', 'the token was revoked');
   if (app.suspended) return refuse('appSuspended', 'the App was suspended');
   const project = app.project_id === null ? undefined : tables.projects.get(app.project_id);
-  if (!project) return refuse('notEnrolled', 'the App belongs to no Project any more');
+  if (!project) return refuse('notEnrolled', 'the App no longer belongs to a Project');
   if (!streamLimits.cells[project.plan])
     return refuse('planLacksEndpoint', `the plan ${planName(project.plan)} does not have the stream`);
   return null;
@@ -201,8 +201,8 @@ class Connection {
   }
 
   /**
-   * Of the posts of these ids those that are there, were made since a moment in epoch ms, and are found by a rule; as far as
-   * the month's cap reaches.
+   * Sends those of these posts that exist, were made at `since` (epoch ms) or later, and match a rule, up to the
+   * monthly cap.
    */
   give(ids: readonly string[], since = this.request.since): void {
     const { tables, state } = this.platform;
@@ -227,7 +227,7 @@ class Connection {
     if (spent && isRefusal(spent)) this.end(spent);
   }
 
-  /** Breaks it off; the last line says why, in the form of an error's body. */
+  /** Breaks the stream off. The last line says why, in the form of an error's body. */
   end({ problem, because, members }: End): void {
     const { status, code, message, title, detail, type } = problems[problem];
     const said = {

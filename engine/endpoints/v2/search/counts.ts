@@ -29,10 +29,10 @@ import type { Asked, Reach } from './common.ts';
 const steps = { minute: 60_000, hour: 3_600_000, day };
 type Granularity = keyof typeof steps;
 
-/** Buckets on a page, at most: a day of minutes (choice: search-counts). */
+/** Most buckets on a page: a day in minutes (choice: search-counts). */
 const onPage = 1440;
 
-/** Days that counts of the whole archive cover when no start_time is given. */
+/** Days that a count of the whole archive covers without start_time. */
 const defaultDays = 30;
 
 const Bucket = named('PostCount', object({ start: Time, end: Time, post_count: integer() }));
@@ -66,7 +66,7 @@ const common = {
 } as const;
 
 const granularity = {
-  granularity: withDefault(oneOf(['minute', 'hour', 'day']), 'hour', 'What a bucket is long'),
+  granularity: withDefault(oneOf(['minute', 'hour', 'day']), 'hour', 'Length of a bucket'),
 };
 
 export const countRecent = endpoint({
@@ -134,12 +134,15 @@ function count(
 }
 
 interface Span {
-  /** Whole epoch ms: from the first on, and before the second. */
+  /** Whole epoch ms. `end` is not included. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The time that this page and those behind it cover: a token keeps both ends, whatever time it has become. */
+/**
+ * The time that this page and the following ones cover. A token keeps both ends, no matter how late the page is
+ * requested.
+ */
 function wholeOf(
   asked: Asked,
   cursors: Cursors,
@@ -149,7 +152,7 @@ function wholeOf(
   const token = tokenOf(asked);
   if (isRefusal(token)) return token;
   if (token.token === undefined) {
-    // A post of this very millisecond counts.
+    // A post of the current millisecond counts.
     const end = Math.floor(bounds.end ?? now + 1);
     return { start: Math.floor(bounds.start ?? end - defaultDays * day), end };
   }
@@ -159,7 +162,7 @@ function wholeOf(
   return { start: Number(start), end: Number(end) };
 }
 
-/** The newest that fit on a page, the oldest first. Those at the two ends may be shorter than the others. */
+/** The newest buckets that fit on a page, oldest first. The first and the last may be shorter. */
 function bucketsOf({ start, end }: Span, step: number): Span[] {
   const buckets: Span[] = [];
   for (let to = end; to > start && buckets.length < onPage;) {
@@ -181,7 +184,7 @@ function tally(buckets: readonly Span[], { posts, passes, exact }: Found, { tabl
   return counts;
 }
 
-/** The place of the last number that is at most so large. */
+/** The index of the last number that is not larger than `most`. */
 function lastAtMost(numbers: readonly number[], most: number): number {
   let [low, high] = [0, numbers.length];
   while (high - low > 1) {

@@ -1,4 +1,4 @@
-/** What a page asks about the filtered stream beside its calls: none of it is sent, and none is counted. */
+/** Questions about the filtered stream. They send and count nothing. */
 import { text, tuple } from '../../../declaration/checks.ts';
 import { question } from '../../../declaration/command.ts';
 import type { Services } from '../../../declaration/services.ts';
@@ -19,21 +19,21 @@ import { matchingRules, rulesOf } from './rules-in-force.ts';
 
 export interface Needs {
   readonly services: Services;
-  /** Adds the seeded users, and what they posted, that are not there yet. */
+  /** Adds the seeded users that do not exist yet, with their posts. */
   readonly seedPopulation: () => Promise<void>;
 }
 
-/** Posts that a rule is tried on. */
+/** How many posts a rule is tried on. */
 const tried = 40;
 
 export interface RuleInForce {
   readonly id: string;
   readonly value: string;
-  /** Empty for a rule without one. */
+  /** Empty for a rule without a tag. */
   readonly tag: string;
 }
 
-/** The rules of an App, the oldest first, and how many it may have. */
+/** The rules of an App, oldest first, and how many it may have. */
 export interface RulesInForce {
   readonly rules: readonly RuleInForce[];
   readonly most: number;
@@ -41,33 +41,33 @@ export interface RulesInForce {
 
 /** What the stream would do with a post. */
 export interface StreamFinding {
-  /** The rules that would find it. */
+  /** The rules that would match the post. */
   readonly rules: readonly RuleInForce[];
-  /** Whether Apps see what its author posts: the stream sends nothing of those who are protected. */
+  /** Whether Apps see posts of its author: the stream sends no posts of protected users. */
   readonly isSeen: boolean;
 }
 
-/** A post that a rule finds. */
+/** A post that matches a rule. */
 export interface FoundPost {
   readonly id: string;
   readonly username: string;
   readonly text: string;
   /** Epoch ms. */
   readonly at: number;
-  /** Where in its text stands what the rule looks for. */
+  /** Where the text contains what the rule looks for. */
   readonly places: readonly Place[];
-  /** Whether a rule that is in force finds it too. */
+  /** Whether the post also matches an existing rule. */
   readonly isFound: boolean;
 }
 
 /** A rule before it is added. */
 export interface TriedRule {
-  /** In characters, and how many a rule may have. */
+  /** The rule's length in characters. `most` is how many a rule may have. */
   readonly length: number;
   readonly most: number;
-  /** Why it would not be added; null when it would. */
+  /** Why the rule would not be added; null if it would be. */
   readonly objection: Objection | null;
-  /** How it does with the latest posts that Apps see; null for one that is no query. */
+  /** Which of the latest posts that Apps see match the rule; null if it is not a query. */
   readonly posts: { readonly of: number; readonly found: readonly FoundPost[] } | null;
 }
 
@@ -78,7 +78,7 @@ const rulesAllowed = ({ project_id }: App, { tables }: Services) => {
 
 const shown = ({ id, value, tag }: RuleInForce): RuleInForce => ({ id, value, tag });
 
-/** The newest first. */
+/** Newest first. */
 function latestPosts({ state, tables }: Services): Post[] {
   const posts: Post[] = [];
   for (const place of allPosts(state).descending()) {
@@ -106,18 +106,21 @@ function tryOn(value: string, app: App, services: Services): TriedRule['posts'] 
 }
 
 export const questions = {
-  /** Since when an App is connected to the stream, in epoch ms; null while it is not. */
+  /** When an App connected to the stream, in epoch ms; null if it is not connected. */
   connectedSince: question(tuple(text), ({ services }: Needs, appId): number | null =>
     connectionsOf(services).openedAt(appId),
   ),
-  /** null for an App that is gone. */
+  /** The rules of an App; null if it was deleted. */
   rules: question(tuple(text), ({ services }: Needs, appId): RulesInForce | null => {
     const app = services.tables.apps.get(appId);
     if (!app) return null;
     const rules = services.tables.stream_rules.rowsBy('app', app.id).map(shown);
     return { rules, most: rulesAllowed(app, services).rules };
   }),
-  /** Which rules of an App would find this text, posted by this user through it; null where one of them is gone. */
+  /**
+   * Which rules of an App would match this text if this user posted it through the App; null if the App or the user
+   * does not exist.
+   */
   finding: question(
     tuple(text, text, text),
     async (platform: Needs, appId, userId, said): Promise<StreamFinding | null> => {
@@ -133,7 +136,7 @@ export const questions = {
       };
     },
   ),
-  /** Whether an App could add this rule, and what it would have found; null for an App that is gone. */
+  /** Whether an App could add this rule, and what it would have matched; null if the App was deleted. */
   tryRule: question(tuple(text, text), async (platform: Needs, appId, given): Promise<TriedRule | null> => {
     await platform.seedPopulation();
     const { services } = platform;

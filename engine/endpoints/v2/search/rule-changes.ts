@@ -14,7 +14,7 @@ import type { StreamRule } from '../../../state/tables/usage-and-rules.ts';
 import { judge, missingRule, Rule, RuleTag, shown } from './rules.ts';
 import type { NewRule } from './rules.ts';
 
-/** Rules in one call, at most: as many as the largest plan allows. */
+/** Most rules in one call: as many as the largest plan allows. */
 const most = 5000;
 
 const count = optional(integer());
@@ -41,7 +41,7 @@ export const changeRules = endpoint({
     'v2-404',
   ],
   query: {
-    dry_run: optional(boolean(), 'Says what would be done, and does nothing'),
+    dry_run: optional(boolean(), 'Answers what would be done, without doing it'),
     delete_all: optional(boolean(), 'Deletes every rule of the App; the call needs no body then'),
   },
   body: optional(
@@ -49,8 +49,8 @@ export const changeRules = endpoint({
       add: optional(
         listOf(
           object({
-            value: described(string(), 'A query, as search takes it'),
-            tag: optional(RuleTag, 'What the stream marks its posts with'),
+            value: described(string(), 'A query in the syntax of search'),
+            tag: optional(RuleTag, 'A label that the stream adds to matching posts'),
           }),
           most,
         ),
@@ -74,7 +74,7 @@ export const changeRules = endpoint({
             valid: described(count, 'Rules whose value is a query'),
             invalid: described(count, 'Rules whose value is not a query'),
             deleted: described(count, 'Rules that were deleted'),
-            not_deleted: described(count, 'Rules that were not there'),
+            not_deleted: described(count, 'Rules that did not exist'),
           }),
         }),
         errors: optional(listOf(PartialError)),
@@ -113,7 +113,7 @@ interface Context {
 const rulesOf = (app: App, { tables: { stream_rules } }: Services): StreamRule[] =>
   stream_rules.rowsBy('app', app.id);
 
-/** What is valid is made, whatever is wrong with the others. */
+/** Adds the valid rules, even if others are invalid. */
 function add(
   given: readonly { readonly value: string; readonly tag?: string | undefined }[],
   { app, platform, transact, now, isDry }: Context,

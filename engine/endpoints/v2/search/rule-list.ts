@@ -21,7 +21,7 @@ export const getRules = endpoint({
   limits: limits('450 A', '450 A'),
   choices: ['envelope', 'cells', 'stream-rules', 'v2-404'],
   query: {
-    ids: optional(listOf(Id, 1000), 'Rules to show alone'),
+    ids: optional(listOf(Id, 1000), 'Only rules with these ids'),
     max_results: withDefault(integer(1, 1000), 1000, 'Rules on a page'),
     ...pagination,
   },

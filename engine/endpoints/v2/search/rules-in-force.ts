@@ -1,4 +1,4 @@
-/** The rules of an App as the stream reads them, and which of them find a post. */
+/** The rules of an App as the stream reads them, and which of them match a post. */
 import { bind, matches } from '../../../search/matches.ts';
 import type { Subject } from '../../../search/matches.ts';
 import { isFlaw, parseQuery } from '../../../search/parser.ts';
@@ -14,7 +14,7 @@ interface ReadRule {
 
 const queries = new WeakMap<StreamRule, Query | null>();
 
-/** The rules of an App as they are now, the oldest first. One that cannot be read any more finds nothing. */
+/** The current rules of an App, oldest first. A rule that can no longer be parsed matches nothing. */
 export function rulesOf({ id }: Pick<App, 'id'>, tables: Read): ReadRule[] {
   const rules: ReadRule[] = [];
   for (const row of tables.stream_rules.rowsBy('app', id)) {

@@ -1,4 +1,4 @@
-/** What a rule of the filtered stream may be, and how it is shown (choice: stream-rules). */
+/** Which rules the filtered stream accepts, and how they are shown (choice: stream-rules). */
 import { flawWords, isFlaw, parseQuery } from '../../../search/parser.ts';
 import { Id, named, object, optional, string } from '../../../spec/fields.ts';
 import { planName } from '../../../spec/plans.ts';
@@ -8,7 +8,7 @@ import { clip, problemType } from '../../../spec/problems.ts';
 import type { ErrorEntry } from '../../../spec/problems.ts';
 import type { StreamRule } from '../../../state/tables/usage-and-rules.ts';
 
-/** How many rules an App has, and how many characters one of them has, at most. */
+/** The largest number of rules of an App, and of characters in a rule. */
 interface Allowance {
   readonly rules: number;
   readonly characters: number;
@@ -26,7 +26,7 @@ export const Rule = named(
   object({ id: optional(Id), value: string(), tag: optional(string()) }),
 );
 
-/** What the stream marks the posts of a rule with. */
+/** A label that the stream adds to the posts of a rule. */
 export const RuleTag = string({ most: 200 });
 
 export interface NewRule {
@@ -34,17 +34,14 @@ export interface NewRule {
   readonly tag: string;
 }
 
-/** A rule as it is answered; one that was only tried has no id. */
+/** A rule in an answer. A rule of a dry run has no id. */
 export const shown = ({ id, value, tag }: NewRule & Partial<Pick<StreamRule, 'id'>>): object => ({
   ...(id !== undefined && { id }),
   value,
   ...(tag !== '' && { tag }),
 });
 
-/**
- * Those of the new rules that may be made beside what there is, by value and id, and what is wrong with each of the others:
- * an entry of `errors`.
- */
+/** The new rules that may be added to the existing ones, and an entry of `errors` for each of the others. */
 export function judge(
   rules: readonly NewRule[],
   present: ReadonlyMap<string, string>,
@@ -69,24 +66,24 @@ export function judge(
 
 type Fault = 'invalid' | 'duplicate' | 'capped';
 
-/** Why a rule may not be made. */
+/** Why a rule may not be added. */
 export interface Objection {
   readonly fault: Fault;
-  /** After the rule: "is there already". */
+  /** The reason, as words that follow the rule: "is there already". */
   readonly says: string;
-  /** Where in its value the fault is, in characters counted from 1; null where it is in no one place. */
+  /** Where the fault is in the rule's value, in characters from 1; null if it has no single place. */
   readonly position: number | null;
 }
 
-/** What a new rule is added to. */
+/** The rules and the plan that a new rule is checked against. */
 interface Standing {
   readonly plan: Plan;
-  /** How many rules there are. */
+  /** The number of existing rules. */
   readonly rules: number;
   readonly has: (value: string) => boolean;
 }
 
-/** Why this rule may not be made beside those that are there; null when it may. */
+/** Why this rule may not be added to the existing ones; null if it may. */
 export function objectionTo(value: string, { plan, rules, has }: Standing): Objection | null {
   const { rules: most } = allowances[plan];
   const wrong = flawOf(value, plan);
@@ -117,7 +114,7 @@ function invalidRule(
   };
 }
 
-/** Why a rule is refused, after its value; null for one that is allowed. */
+/** Why a rule is refused, as words that follow its value; null if it is allowed. */
 export const ruleObjection = (value: string, plan: Plan): string | null => flawOf(value, plan)?.says ?? null;
 
 function flawOf(value: string, plan: Plan): Pick<Objection, 'says' | 'position'> | null {
@@ -132,7 +129,7 @@ function flawOf(value: string, plan: Plan): Pick<Objection, 'says' | 'position'>
   return isFlaw(parsed) ? { says: flawWords(parsed), position: parsed.position } : null;
 }
 
-/** As rules are measured. */
+/** The length of a rule, in characters. */
 export const charactersOf = (value: string): number => [...value].length;
 
 /** An entry of `errors` for a rule that the App does not have (choice: v2-404). */

@@ -50,7 +50,7 @@ const sort = {
   sort_order: withDefault(
     oneOf(['recency', 'relevancy']),
     'recency',
-    'The newest first, or those with most of what was looked for',
+    'Newest first, or the most relevant first',
   ),
 };
 

@@ -13,10 +13,10 @@ import { connectionsOf, secondConnection, streamLimits } from './connections.ts'
 
 const minute = 60_000;
 
-/** How far back a stream can begin, in minutes. */
+/** How far back a stream can start, in minutes. */
 const farthest = 5;
 
-/** A post with the rules that found it; or, as the last line of a stream that is broken off, why it was. */
+/** A post with the rules that it matches; or, in the last line of a stream that is broken off, the reason. */
 const Line = object({
   data: optional(PostObject, 'The post'),
   includes: optional(Includes),
@@ -37,16 +37,16 @@ export const streamPosts = endpoint({
   method: 'GET',
   path: '/2/posts/search/stream',
   section: '8.3',
-  summary: 'Stream the posts that a rule finds, as they are made',
+  summary: 'Stream new posts that match a rule',
   description:
     "Keeps the connection open and writes each new post that matches one of the App's rules as a line of JSON. An App has one connection; every post that is sent counts towards the Project's posts of the month.",
   auth: ['app'],
   limits: streamLimits,
   choices: ['cells', 'fields', 'stream', 'stream-connection', 'monthly-cap', 'protected-posts'],
   query: {
-    backfill_minutes: optional(integer(0, farthest), 'Begins with the posts of so many minutes before'),
-    start_time: optional(Time, 'Begins with the posts from this moment on, at most 5 minutes back'),
-    end_time: optional(Time, 'Ends at this moment'),
+    backfill_minutes: optional(integer(0, farthest), 'Starts with the posts of this many minutes before'),
+    start_time: optional(Time, 'Starts with the posts from this time on, at most 5 minutes back'),
+    end_time: optional(Time, 'Ends at this time'),
     ...postSelection,
   },
   answers: { 200: stream(Line) },
@@ -75,7 +75,7 @@ export const streamPosts = endpoint({
   },
 });
 
-/** Ids of the posts from a moment on, the oldest first. */
+/** Ids of the posts from a time on, oldest first. */
 function postsSince(from: number, { state, tables }: Services): string[] {
   const ids: string[] = [];
   for (const place of allPosts(state)

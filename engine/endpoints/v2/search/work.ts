@@ -4,7 +4,7 @@ import { connectionsOf, streamJob } from './connections.ts';
 export const work: WorkHandlers = {
   jobs: {
     [streamJob]: {
-      /** After a restart nobody is connected: it ends with its next turn. */
+      /** After a restart nobody is connected, so the job ends with its next run. */
       run({ id, now }, write, platform) {
         const isAnyLeft = connectionsOf(platform).tick(now);
         if (id === streamJob && !isAnyLeft) platform.jobs.cancel(write, id);

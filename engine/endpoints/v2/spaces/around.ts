@@ -1,4 +1,4 @@
-/** Who bought a ticket of a Space, and what was posted in it. */
+/** Who bought a ticket for a Space, and what was shared in it. */
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import type { Refusal } from '../../../spec/problems.ts';
 import { refuse } from '../../../spec/problems.ts';
@@ -22,9 +22,9 @@ export const getSpaceBuyers = endpoint({
   ...reading,
   id: 'getSpaceBuyers',
   path: '/2/spaces/:id/buyers',
-  summary: 'List who bought a ticket of a Space',
+  summary: 'List the users who bought a ticket for a Space',
   description:
-    'Returns the users who bought a ticket for a Space. Only its creator, and the bearer token of an App that is theirs, may ask.',
+    'Returns the users who bought a ticket for a Space. Only its creator may ask, or the bearer token of an App that the creator owns.',
   limits: spaceLimits,
   choices: [...choices, 'space-buyers'],
   params: spaceId,
@@ -76,13 +76,13 @@ export const getSpacePosts = endpoint({
   },
 });
 
-/** Why this caller may not see who bought; null when the Space is theirs (choice: space-buyers). */
+/** Why this caller may not see the buyers; null if the Space belongs to the caller (choice: space-buyers). */
 function othersSpace({ id, creator_id }: Space, principal: Reader): Refusal<'foreignResource'> | null {
   const owner = principal.kind === 'app' ? principal.app.owner_id : principal.user.id;
   return owner === creator_id
     ? null
     : refuse(
         'foreignResource',
-        `who bought a ticket of Space ${id} is shown to user ${creator_id} and their Apps alone`,
+        `only user ${creator_id} and their Apps may see who bought a ticket for Space ${id}`,
       );
 }

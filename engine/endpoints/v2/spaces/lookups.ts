@@ -96,14 +96,14 @@ export const getSpace = endpoint({
 
 const found = { 200: json(many(SpaceObject, object({ result_count: integer() }))) };
 
-/** Spaces that one answer shows, as there are no pages of them. */
+/** Most Spaces in an answer, because the list has no pages. */
 const most = 100;
 
 export const getSpacesByCreators = endpoint({
   ...reading,
   id: 'getSpacesByCreators',
   path: '/2/spaces/by/creator_ids',
-  summary: 'List live and scheduled Spaces by who made them',
+  summary: 'List live and scheduled Spaces by their creators',
   description:
     'Returns the live and scheduled Spaces that these users created, the latest first. Ended Spaces are not listed.',
   limits: limits('300 U, 1/1s A', '5 U, 25/1s A', '1/1s U, 1 A'),
@@ -138,7 +138,7 @@ export const searchSpaces = endpoint({
   choices: [...choices, 'space-search'],
   query: {
     query: described(Words, 'Words of the title'),
-    state: withDefault(oneOf(['live', 'scheduled', 'all']), 'all', 'Of which state; all is both'),
+    state: withDefault(oneOf(['live', 'scheduled', 'all']), 'all', 'State of the Spaces; all is both'),
     max_results: withDefault(integer(1, most), most, 'Spaces to show'),
     ...spaceSelection,
   },
@@ -159,7 +159,7 @@ export const searchSpaces = endpoint({
   },
 });
 
-/** Whether a Space is live or is to be; or of one of the two. */
+/** Whether a Space is live or scheduled, or in the given one of these states. */
 const isOpen =
   (platform: Services, wanted: 'live' | 'scheduled' | 'all' = 'all') =>
   (space: Space): boolean => {
@@ -167,10 +167,10 @@ const isOpen =
     return wanted === 'all' ? state !== 'ended' : state === wanted;
   };
 
-/** Spaces that one answer looks at, as a page does (choice: envelope). */
+/** Most Spaces that one answer examines, as for a page (choice: envelope). */
 const mostLooked = 10_000;
 
-/** The first that pass, the latest made first. */
+/** The first Spaces that pass, newest first. */
 function latest(
   range: Range,
   passes: (space: Space) => boolean,

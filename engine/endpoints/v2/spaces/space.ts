@@ -1,4 +1,4 @@
-/** What a Space is to the API: its state by the clock, its fields, who is in it (choice: spaces). */
+/** A Space in the API: its state by the clock, its fields and its participants (choice: spaces). */
 import type { PrincipalOf } from '../../../declaration/principal.ts';
 import type { Services } from '../../../declaration/services.ts';
 import { v2 } from '../../../spec/apis.ts';
@@ -22,7 +22,7 @@ import { postSelection } from '../../../social/schemas.ts';
 import type { Space } from '../../../state/tables/lists-spaces.ts';
 import { pairId } from '../../../state/tables/pairs.ts';
 
-/** Reading Spaces, for Apps and for users. */
+/** For reading Spaces, by Apps and by users. */
 export const reading = {
   api: v2,
   method: 'GET',
@@ -33,7 +33,7 @@ export const reading = {
 
 export type Reader = PrincipalOf<(typeof reading.auth)[number]>;
 
-/** Of every endpoint of Spaces but the one by their creators. */
+/** Limits of every endpoint of Spaces except the list by creators. */
 export const spaceLimits = limits('300 U, 300 A', '5 U, 25 A', '1 U, 1 A');
 
 const fields = [
@@ -85,7 +85,7 @@ export interface SpaceSelection extends Selection {
   readonly expansions?: readonly (typeof expandable)[number][] | undefined;
 }
 
-/** It is live from its start on, and not any more at its end. `now` in epoch ms. */
+/** A Space is live from its start until its end, not included. `now` is epoch ms. */
 export function stateOf({ starts_at, ends_at }: Space, now: number): (typeof states)[number] {
   if (now < starts_at) return 'scheduled';
   return now < ends_at ? 'live' : 'ended';
@@ -127,7 +127,7 @@ function fieldOf(space: Space, field: Field, now: number, platform: Services): u
   }
 }
 
-/** Those who are known to be in a live Space: who made it, hosts, speakers, and who bought a ticket; each once. */
+/** The known participants of a live Space: creator, hosts, speakers and ticket buyers, each counted once. */
 function participants({ id, creator_id, host_ids, speaker_ids }: Space, { tables }: Services): number {
   const { space_buyers } = tables;
   const others = [...new Set([creator_id, ...host_ids, ...speaker_ids])].filter(

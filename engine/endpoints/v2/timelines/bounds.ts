@@ -1,4 +1,4 @@
-/** Stretches of a list of posts: between ids, between times, without some kinds. */
+/** Filters of a list of posts: between ids, between times, without some kinds. */
 import { described, Id, integer, listOf, oneOf, optional, Time, withDefault } from '../../../spec/fields.ts';
 import type { Values } from '../../../spec/fields.ts';
 import { refuseValue } from '../../../spec/problems.ts';
@@ -12,7 +12,7 @@ import type { Post } from '../../../state/tables/posts.ts';
 
 export const authorId = { id: described(Id, 'Id of the user') };
 
-/** `least` posts on a page at least. */
+/** At least `least` posts per page. */
 export const turning = (least: number) => ({
   max_results: withDefault(integer(least, 100), 100, 'Posts on a page'),
   ...pagination,
@@ -21,8 +21,8 @@ export const turning = (least: number) => ({
 export const bounds = {
   start_time: optional(Time, 'Oldest time of a post, ISO 8601 in UTC'),
   end_time: optional(Time, 'Time before which posts were made, ISO 8601 in UTC'),
-  since_id: optional(Id, 'Posts after this one alone'),
-  until_id: optional(Id, 'Posts before this one alone'),
+  since_id: optional(Id, 'Only posts after this one'),
+  until_id: optional(Id, 'Only posts before this one'),
 };
 
 export const exclude = {
@@ -31,7 +31,7 @@ export const exclude = {
 
 export type Filters = Values<typeof bounds & typeof exclude>;
 
-/** What filters say, read once for all posts of a list. */
+/** The filters, parsed once for all posts of a list. */
 export interface Span {
   readonly start: Moment | null;
   readonly end: Moment | null;
@@ -47,7 +47,7 @@ interface Moment {
   readonly firstId: string;
 }
 
-/** Bounds between which nothing can lie are a mistake, not a list without a hit. */
+/** Bounds that exclude everything are a mistake, not an empty list. */
 export function spanOf(filters: Filters): Span | Refusal<'parameterInvalid'> {
   const { start_time, end_time, since_id, until_id, exclude: kinds } = filters;
   const [start, end] = [momentOf(start_time), momentOf(end_time)];
@@ -65,7 +65,7 @@ function momentOf(time: string | undefined): Moment | null {
   return { at, firstId: firstIdAt(at) };
 }
 
-/** The stretch of a range of posts that is in a span; `hasBackdated`: whether some of them are older than their ids. */
+/** The part of a range of posts that is in a span. `hasBackdated`: whether some posts are older than their ids. */
 export function between(
   range: Range,
   { start, end, since_id, until_id }: Span,
@@ -75,7 +75,7 @@ export function between(
   if (since_id !== undefined) stretch = stretch.from(behind(since_id));
   if (until_id !== undefined) stretch = stretch.to(before(until_id));
   if (start) stretch = stretch.from(before(start.firstId));
-  // Ids of posts that were dated back are beyond what their time says: where there are some, `passes` alone tells.
+  // The ids of backdated posts are later than their times. If there are any, only `passes` can decide.
   if (end && !hasBackdated()) stretch = stretch.to(before(end.firstId));
   return stretch;
 }
@@ -86,6 +86,6 @@ export const passes = (post: Post, { start, end, hasReplies, hasReposts }: Span)
   (hasReplies || !post.in_reply_to_post_id) &&
   (hasReposts || !post.reposted_post_id);
 
-/** What a page's token is bound to, beside the list. */
+/** What the token of a page is bound to, in addition to the list. */
 export const bindingOf = ({ start_time, end_time, since_id, until_id, exclude: kinds }: Filters): string =>
   JSON.stringify([start_time, end_time, since_id, until_id, [...new Set(kinds)].sort()]);

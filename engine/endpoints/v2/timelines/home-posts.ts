@@ -1,4 +1,4 @@
-/** Which posts stand in a home timeline (choices: home-timeline, reposts, muting, protected-posts, blocking). */
+/** Which posts are in a home timeline (choices: home-timeline, reposts, muting, protected-posts, blocking). */
 import type { Services } from '../../../declaration/services.ts';
 import { Merged } from '../../../paging/merged.ts';
 import { allPosts } from '../../../social/all-posts.ts';
@@ -36,12 +36,12 @@ export function homePosts(
   return { stretch: new Merged(stretches), shown };
 }
 
-/** Authors whose posts are merged in any case. */
+/** Up to this many authors, their posts are always merged. */
 const mostMerged = 50;
 
 /**
- * Whether a page is found soonest by looking at everybody's posts: a quarter of all users are followed, so that about every
- * fourth post is shown. Where an end is given posts are not in the order of their times, so those of each author are looked for.
+ * Whether reading all posts is the fastest way to a page: a quarter of all users are followed, so that about every
+ * fourth post is shown. With an end time, posts are not ordered by time, so each author's posts are read separately.
  */
 function followsMost({ id }: User, { end }: Span, { follows, users }: Read): boolean {
   const followed = follows.countBy('source_user_id', id);
@@ -55,7 +55,10 @@ function followedBy({ id: user }: User, { follows }: Read): string[] {
   return ids;
 }
 
-/** Whose posts a user does not hear. Whom one follows one sees, protected or not, unless they block. */
+/**
+ * The authors whose posts a user does not see: those whom the user mutes and those who block the user. Followed users
+ * are visible, protected or not.
+ */
 function unheardBy({ id: user }: User, { mutes, blocks }: Read): ReadonlySet<string> {
   const unheard = new Set<string>();
   for (const place of mutes.range('source_user_id', user).ascending())
@@ -65,7 +68,7 @@ function unheardBy({ id: user }: User, { mutes, blocks }: Read): ReadonlySet<str
   return unheard;
 }
 
-/** Whether the user hears what a repost says: of nobody whom they mute or may not see. */
+/** Whether a repost is shown to the user, who must not mute its original author and must be allowed to see it. */
 const isHeard = (repost: Post, user: User, tables: Read): boolean =>
   !tables.mutes.get(pairId(user.id, originalOf(repost, tables.posts).author_id)) &&
   maySee(repost, user, tables);

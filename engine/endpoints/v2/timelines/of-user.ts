@@ -43,7 +43,7 @@ export const getPostsOfUser = endpoint({
   },
 });
 
-/** The posts of an author, as somebody is shown them who may see those of the author. */
+/** The posts of an author, for a reader who may see them. */
 export function authorPosts(
   author: User,
   viewer: User | null,

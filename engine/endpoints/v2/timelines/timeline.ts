@@ -1,4 +1,4 @@
-/** What the timelines share: posts in the order of their ids, the newest first. */
+/** What the timelines share: posts ordered by id, newest first. */
 import { viewerOf } from '../../../auth/viewer.ts';
 import { json } from '../../../declaration/endpoint.ts';
 import type { Answer } from '../../../declaration/endpoint.ts';
@@ -26,13 +26,13 @@ interface Asked {
     Selection & { readonly max_results: number; readonly pagination_token?: string | undefined };
 }
 
-/** Posts in the order of their ids, and which of them a reader is shown. */
+/** Posts ordered by id, and which of them the reader may see. */
 export interface Listed {
   readonly stretch: Stretch;
   readonly shown: (post: Post) => boolean;
 }
 
-/** A page of those posts of a list that are in the span of the filters; `name` is that of the list, for its tokens. */
+/** A page of the posts of a list that pass the filters. `name` identifies the list in its tokens. */
 export function pageOfTimeline(
   { stretch, shown }: Listed,
   span: Span,
@@ -42,7 +42,7 @@ export function pageOfTimeline(
 ): Answer | Refusal<'parameterInvalid'> {
   const { posts } = platform.tables;
   const page = paginate(stretch, query, `${name} ${bindingOf(query)}`, platform.paging, (id) => {
-    // A list of all posts has those too that are hidden.
+    // A list of all posts contains hidden ones too.
     const post = posts.get(id);
     return post !== undefined && passes(post, span) && shown(post) && post;
   });

@@ -1,4 +1,4 @@
-/** Hashtags by how many posts of the last day have them (choice: trends). */
+/** Counts hashtags in the posts of the last day (choice: trends). */
 import type { Read } from '../../../state/state.ts';
 import { keyAt } from '../../../state/store/range.ts';
 import type { User } from '../../../state/tables/accounts.ts';
@@ -7,20 +7,23 @@ import type { Post } from '../../../state/tables/posts.ts';
 import { maySee } from '../../../social/visibility.ts';
 
 export interface Counted {
-  /** With its `#`, as the latest post has it. */
+  /** With its `#`, as written in the latest post. */
   readonly name: string;
   readonly posts: number;
-  /** When the earliest and the latest of the posts were made, epoch ms. */
+  /** When the earliest post was made, epoch ms. `latest` is the latest. */
   readonly since: number;
   readonly latest: number;
 }
 
 export const day = 86_400_000;
 
-/** Posts that are read at most: of one author, and of all authors. */
+/** Most posts that are read: of one author, and of all authors. */
 const most = { of: 200, all: 20_000 };
 
-/** The hashtags of these authors, the most posts first; of equals the latest. Only originals that `viewer` may see count. */
+/**
+ * The hashtags of these authors, most posts first, and of equal ones the latest first. Only originals that `viewer` may
+ * see count.
+ */
 export function countHashtags(
   authors: Iterable<User>,
   viewer: User | null,
@@ -42,7 +45,7 @@ export function countHashtags(
   );
 }
 
-/** The latest posts first. Those that were dated back stand among later ones, and are passed over. */
+/** Latest posts first. Backdated posts are among later ones, and are skipped. */
 function* lastDayOf(author: string, size: number, now: number, { posts }: Read): Generator<Post> {
   let looked = 0;
   for (const place of posts.range('author', author).descending()) {
@@ -53,7 +56,7 @@ function* lastDayOf(author: string, size: number, now: number, { posts }: Read):
   }
 }
 
-/** A tag counts once a post, in whatever case. */
+/** A tag counts once per post, in any case. */
 function note({ entities, created_at: at }: Post, counts: Map<string, Counted>): void {
   const tags = new Map(entities?.hashtags?.map(({ tag }) => [tag.toLowerCase(), tag]));
   for (const [key, tag] of tags) {

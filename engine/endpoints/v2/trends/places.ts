@@ -1,10 +1,10 @@
-/** The places that have trends, by their ids "where on earth" (choice: trends). */
+/** The places that have trends, by "where on earth" id (choice: trends). */
 import { folded } from '../../../social/words.ts';
 
-/** Everywhere. */
+/** The id of the whole world. */
 export const worldwide = '1';
 
-/** Names as people write them in their profiles. */
+/** Names of cities as people write them in their profiles. */
 const cities: Readonly<Record<string, string>> = {
   '4118': 'Toronto',
   '44418': 'London',
@@ -26,7 +26,7 @@ const cities: Readonly<Record<string, string>> = {
   '2459115': 'New York',
 };
 
-/** Whether somebody lives at a place, by what their profile says; undefined for an unknown place. */
+/** Tests whether a profile's location is in a place; undefined for an unknown place. */
 export function livesAt(woeid: string): ((location: string) => boolean) | undefined {
   if (woeid === worldwide) return () => true;
   const city = Object.hasOwn(cities, woeid) ? cities[woeid] : undefined;

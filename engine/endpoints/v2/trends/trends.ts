@@ -31,13 +31,13 @@ export const getTrends = endpoint({
   method: 'GET',
   path: '/2/trends/by/woeid/:id',
   section: '8.3',
-  summary: 'List what is posted about at a place',
+  summary: 'List the trends of a place',
   description:
     'Returns the hashtags that were used most in the last 24 hours, worldwide or by users of one place. Place 1 is worldwide.',
   auth: ['app'],
   limits: limits('75 A', '15 A'),
   choices: [...choices, 'v2-404'],
-  params: { id: described(Id, 'Id of the place: 1 is everywhere') },
+  params: { id: described(Id, 'Id of the place: 1 is worldwide') },
   query: { max_trends: withDefault(integer(1, 50), 20, 'Trends to show') },
   answers: {
     200: json(
@@ -59,10 +59,10 @@ export const getTrends = endpoint({
   },
 });
 
-/** Trends that a user is shown. */
+/** Most trends in an answer. */
 const mostPersonal = 20;
 
-/** Whether those alone post about it whom the user follows, or others too. */
+/** Whether only users whom the acting user follows post about it, or others too. */
 const categories = ['Following', 'Worldwide'] as const;
 
 export const getPersonalizedTrends = endpoint({
@@ -71,9 +71,9 @@ export const getPersonalizedTrends = endpoint({
   method: 'GET',
   path: '/2/users/personalized_trends',
   section: '8.3',
-  summary: 'List what those post about whom the acting user follows',
+  summary: 'List the trends among the users whom the acting user follows',
   description:
-    "Returns the hashtags that the users whom the acting user follows have used most in the last 24 hours. Only the acting user's own token can ask.",
+    "Returns the hashtags that the users whom the acting user follows have used most in the last 24 hours. It requires the acting user's own token.",
   auth: ['oauth1', 'oauth2'],
   scopes: ['users.read', 'post.read'],
   limits: limits('10 U, 200 A', '1 U, 20 A', '1 U, 1/24h A'),

@@ -15,13 +15,13 @@ export const getUsage = endpoint({
   method: 'GET',
   path: '/2/usage/posts',
   section: '8.3',
-  summary: 'Show the posts that the Project was given',
+  summary: 'Show the posts that the Project has used',
   description:
     'Returns how many posts of the month the Project has used, and by which App on which day. The posts of recent search and of the filtered stream count.',
   auth: ['app'],
   limits: limits('50 A', '50 A', '1 A'),
   choices: ['envelope', 'monthly-cap', 'usage', 'cells'],
-  query: { days: withDefault(integer(1, 90), 7, 'Days to show, today among them') },
+  query: { days: withDefault(integer(1, 90), 7, 'Days to show, including today') },
   answers: {
     200: json(
       object({
@@ -29,7 +29,7 @@ export const getUsage = endpoint({
           'Usage',
           object({
             project_id: Id,
-            project_cap: described(integer(), 'Posts a month'),
+            project_cap: described(integer(), 'Posts per month'),
             project_usage: described(integer(), 'Posts of this month'),
             cap_reset_day: described(integer(1, 31), 'Day of the month, UTC'),
             daily_project_usage: object({ project_id: Id, usage: Days }),
@@ -66,7 +66,7 @@ export const getUsage = endpoint({
   },
 });
 
-/** Each day has its entry, the earliest first. */
+/** An entry for each day, earliest first. */
 function perDay(rows: readonly UsageRow[], first: number, days: number) {
   const sums = new Map<number, number>();
   for (const { day, posts } of rows) sums.set(day, (sums.get(day) ?? 0) + posts);

@@ -44,7 +44,7 @@ export const searchUsers = endpoint({
     const { query } = call.query;
     const sought = wordsOf(query);
     if (sought.length === 0)
-      return refuseValue('query parameter', 'query', query, 'has no letter and no digit to look for');
+      return refuseValue('query parameter', 'query', query, 'has no letters or digits to look for');
     return pageOfUsers(
       users.range('all', ''),
       call,

@@ -35,7 +35,7 @@ export const getMe = endpoint({
   answers: { 200: json(one(UserObject)) },
   refuses: [],
   example: { query: { 'user.fields': 'created_at,pinned_post_id' } },
-  // The metrics count others; all else stands in the user's own row.
+  // The metrics count other users. Everything else is in the user's own row.
   needsNobody: ({ 'user.fields': fields, expansions }) => !expansions && !fields?.includes('public_metrics'),
   handle({ principal, query }, platform) {
     return answerOne(principal.user, query, principal, platform);

@@ -43,7 +43,7 @@ export const registerWebhook = endpoint({
     url: unchecked(
       described(
         string(urlLength),
-        'The callback: https, no port, publicly reachable. It is asked for a proof at once',
+        'The callback: https, no port, publicly reachable. It receives a challenge at once',
       ),
     ),
   }),

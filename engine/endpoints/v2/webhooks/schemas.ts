@@ -8,7 +8,7 @@ export const WebhookConfiguration = named(
   'WebhookConfiguration',
   object({
     id: Id,
-    url: described(string(urlLength), 'As it was registered'),
+    url: described(string(urlLength), 'The registered address'),
     valid: described(boolean(), 'Result of the latest check'),
     created_at: Time,
   }),
@@ -21,5 +21,5 @@ export const showWebhook = ({ id, url, valid, created_at }: WebhookRow): object 
   created_at: iso(created_at),
 });
 
-/** Whatever is no id of a webhook is refused as one (choice: webhook-errors). */
+/** Any text that is not the id of a webhook is refused like an unknown id (choice: webhook-errors). */
 export const params = { webhook_id: described(string(), 'Id of the webhook') } as const;

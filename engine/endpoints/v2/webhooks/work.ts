@@ -8,7 +8,7 @@ import { checkName, queueOfChecks } from '../../../webhooks/check-names.ts';
 import { challengeCall, isChecked, settleCheck } from '../../../webhooks/checks.ts';
 import { crcToken } from '../../../webhooks/crc.ts';
 
-/** Of a webhook by its id. One that still waits for its answer is not asked again. */
+/** Plans the check of a webhook, by its id. A webhook whose last challenge is still unanswered gets no new one. */
 const plan: JobHandler = {
   run({ data: id }, write, { tables, state, outbox }) {
     const webhook = checkedOne(id, tables);
@@ -18,7 +18,7 @@ const plan: JobHandler = {
   },
 };
 
-/** What is gone, or not to be asked any more, leaves the outbox without a call. */
+/** A check of a webhook that was deleted, or must not be checked any more, leaves the outbox without a call. */
 const check: Effect = {
   asksOnly: true,
   call({ data }, { tables }) {
@@ -39,7 +39,7 @@ function checkedOne(id: Json, tables: Read): WebhookRow | null {
   return webhook && isChecked(webhook, tables) ? webhook : null;
 }
 
-/** What was put there; a snapshot may say anything. */
+/** Reads the data of a check, which may be anything in an imported snapshot. */
 function read(data: Json): { readonly webhook_id: string; readonly token: string } {
   const text = (name: string) => (isRecord(data) && typeof data[name] === 'string' ? data[name] : '');
   return { webhook_id: text('webhook_id'), token: text('token') };
