@@ -1,4 +1,4 @@
-/** What a call is answered, on its way from the host to the page that made it. */
+/** The answer to a call, on its way from the host to the page that made it. */
 import { arriving } from '../engine/inside.ts';
 import { dispatch } from './contract/contract.ts';
 import type { Call } from './contract/contract.ts';
@@ -11,7 +11,7 @@ import type { Down } from './streams/protocol.ts';
 import type { StreamSource } from './streams/source.ts';
 import type { Greeting } from './contract/world.ts';
 
-/** Opens the stream that an answer stands before. `over` is called once, when it has ended, however. */
+/** Opens the stream of an answer. `over` is called once, when the stream has ended for any reason. */
 export type BeginStream = (send: (part: Down) => void, over: () => void) => StreamSource;
 
 /** A reply with the port of the stream that it opens. */
@@ -22,13 +22,13 @@ export const refusal = (error: unknown): Extract<Reply, { ok: false }> => ({
   error: plainError(error),
 });
 
-/** What the host answers, with the stream that stands behind it. */
+/** The host's answer, and the stream that belongs to it. */
 export async function answerOf(host: Host, call: Call): Promise<{ reply: Reply; streaming?: BeginStream }> {
   const reply = await replyOf(() => dispatch(host, call));
   if (!reply.ok || !(reply.value instanceof Streaming)) return { reply };
   const opened: Streaming<unknown> = reply.value;
   try {
-    // Most pages never read a stream.
+    // Loaded on demand, because most pages never read a stream.
     const { StreamSource } = await arriving(() => import('./streams/source.ts'));
     const streaming: BeginStream = (send, over) => new StreamSource(opened.open, send, over);
     return { reply: { ok: true, value: opened.value, streams: true }, streaming };
@@ -41,7 +41,7 @@ export async function answerOf(host: Host, call: Call): Promise<{ reply: Reply; 
 /** Reads nothing. */
 const nobody: Sink = { write: () => false, end: () => {}, drained: () => Promise.resolve() };
 
-/** The greeting of another tab's host, as it is true here. */
+/** The greeting of another tab's host, adapted to this tab. */
 export const fromAnotherTab = (greeting: Greeting): Reply => ({
   ok: true,
   value: { ...greeting, storage: { ...greeting.storage, engine: 'another tab' } },

@@ -1,4 +1,4 @@
-/** All that the page may import from beyond `src`. Nothing is made here. */
+/** Everything that the page may import from outside `src`. Nothing is implemented here. */
 export {
   appsPerProject,
   arriving,

@@ -15,7 +15,7 @@ describe('a receiver’s time', () => {
     changes: [],
   };
 
-  test('it begins with the receiver, and the page is told when it is over', async () => {
+  test('it begins when the receiver starts, and the page is told when it is over', async () => {
     const { port1, port2 } = new MessageChannel();
     const told = new Promise<ToRunner>((resolve) => {
       port1.onmessage = ({ data }: MessageEvent<ToRunner>) => resolve(data);
@@ -23,7 +23,7 @@ describe('a receiver’s time', () => {
     let page!: MessagePort;
     const asked = askPage((_, port) => (page = port), run, 3000);
     page.onmessage = ({ data }: MessageEvent<ToRunner>) => port2.postMessage(data);
-    await vi.advanceTimersByTimeAsync(10_000); // it starts slowly
+    await vi.advanceTimersByTimeAsync(10_000); // a slow start
     page.postMessage({ type: 'began' } satisfies FromRunner);
     await new Promise((resolve) => setImmediate(resolve));
     await vi.advanceTimersByTimeAsync(3000);
@@ -42,7 +42,7 @@ describe('a receiver’s time', () => {
     page.close();
   });
 
-  test('a page that does not end it is not waited for either', async () => {
+  test('nor is a page that does not end it', async () => {
     let page!: MessagePort;
     const asked = askPage((_, port) => (page = port), run, 3000);
     page.postMessage({ type: 'began' } satisfies FromRunner);

@@ -1,6 +1,6 @@
 /**
- * Has the page of this worker run a receiver. The receiver's time is kept here: a page in the background is given its timers
- * late, a worker is not.
+ * Runs a receiver in this worker's page. The time limit is kept here, because a page in the background gets its
+ * timers late and a worker does not.
  */
 import { failed } from '../engine/inside.ts';
 import type { NotRun, ReceiverRan, ReceiverRun } from './contract/receiver-run.ts';
@@ -8,7 +8,7 @@ import type { FromRunner, RunReceiver, ToRunner } from './page-link.ts';
 
 /** How long a page may take to start a sandbox, in ms. */
 const startingMs = 15_000;
-/** How long it may take to say what a receiver did that was ended, in ms. */
+/** How long it may take to report what an aborted receiver did, in ms. */
 const endingMs = 1000;
 
 type Asked = ReceiverRan | NotRun;

@@ -1,4 +1,4 @@
-/** Unlike `crypto.randomUUID`, this is there on plain http as well. */
+/** Unlike `crypto.randomUUID`, this also works on plain http. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

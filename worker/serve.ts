@@ -5,10 +5,10 @@ import type { EventMessage, PageLink, RunMessage } from './page-link.ts';
 import { replyOf } from './contract/reply.ts';
 import { Tab } from './tabs/tab.ts';
 
-/** A person who reads an answer, or the first line, is not kept waiting. */
+/** Long enough that a person who reads an answer or the first line does not have to wait. */
 const idleMs = 3000;
 
-/** `families`: the endpoints that the platform has. */
+/** `families`: the endpoints of the platform. */
 export function serve(families: readonly Family[]): void {
   const tab = new Tab(
     self.name,

@@ -14,7 +14,7 @@ const load = { call: {}, count: 1, perSecond: 1, waiting: { kind: 'none' }, fres
 
 const file = new Blob(['{}']);
 
-/** What each method takes, and what it does not. */
+/** Arguments that each method accepts and refuses. */
 const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unknown[][] }> = {
   greet: { taken: [[]], refused: [[1]] },
   send: {
@@ -44,7 +44,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   cancelJump: { taken: [[]], refused: [['id']] },
   freeze: { taken: [[]], refused: [[0]] },
   resume: { taken: [[]], refused: [[0]] },
-  // What each command and question takes: tests/contract/commands.test.ts.
+  // The arguments of commands and questions: tests/contract/commands.test.ts.
   do: {
     taken: [
       ['portal.createApp', ['A', null]],
@@ -115,7 +115,7 @@ const handlers = () =>
 describe.each(Object.entries(cases))('%s', (name, { taken, refused }) => {
   const method = name as Method;
 
-  test('its handler is given what it takes, with the id of the call where that counts', async () => {
+  test('its handler gets the arguments, and the id of the call where needed', async () => {
     for (const args of taken) {
       const host = handlers();
       expect(await dispatch(host, { id: 'call-1', method, args })).toBe(method);
@@ -124,7 +124,7 @@ describe.each(Object.entries(cases))('%s', (name, { taken, refused }) => {
     }
   });
 
-  test('what it does not take is a TypeError, and its handler is not called', () => {
+  test('invalid arguments are a TypeError, and its handler is not called', () => {
     for (const args of refused) {
       const host = handlers();
       expect(() => dispatch(host, { id: 'call-1', method, args }), JSON.stringify(args)).toThrow(TypeError);
@@ -134,7 +134,7 @@ describe.each(Object.entries(cases))('%s', (name, { taken, refused }) => {
 });
 
 test.each(['acknowledge', 'retire', 'constructor', '__proto__', 'toString', ''])(
-  'what is no method of the contract is not called: %s',
+  'an unknown method is not called: %s',
   (method) => {
     const host = { ...handlers(), acknowledge: vi.fn(), retire: vi.fn() };
     expect(() => dispatch(host, { id: '1', method: method as Method, args: [] })).toThrow(

@@ -1,6 +1,7 @@
 /**
- * The one contract of the worker: what a page may call, what goes in, what comes out. The page's client, the check of
- * what arrives and the dispatch to the host derive from it; a method is one entry here and its handler in `worker/host/`.
+ * The one contract of the worker: what a page may call, with which arguments and answers. The page's client, the
+ * check of arguments and the dispatch to the host derive from it. A method is one entry here and its handler in
+ * `worker/host/`.
  */
 import type {
   Advice,
@@ -50,8 +51,8 @@ import type { ExportHead, ExportOptions, ExportSize } from './transfer.ts';
 import type { ClockState, Greeting, Jumped, Replaced, Undone } from './world.ts';
 
 /**
- * What becomes of a call whose leader is gone before it has answered: it is sent again. `freely`: doing it twice is
- * doing it once. `by id`: its handler is given the call's id, and does once what has this id.
+ * What happens to a call whose leader ends before it has answered: it is sent again. `freely`: doing it twice has the
+ * same effect as once. `by id`: its handler gets the call's id, and does each id only once.
  */
 type Repeat = 'freely' | 'by id';
 
@@ -61,7 +62,7 @@ const entry = <const P extends Repeat, A extends readonly unknown[], R>(
   _answers: Gives<R>,
 ): { readonly repeat: P; readonly takes: Check<A>; readonly answers?: Gives<R> } => ({ repeat, takes });
 
-/** What a method answers: our own worker's answers are known by their type alone, and nobody checks them. */
+/** The answer of a method. Answers of our own worker are only typed, not checked. */
 type Gives<R> = (answer: R) => R;
 const gives =
   <R>(): Gives<R> =>
@@ -89,22 +90,25 @@ const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
 const isExported = having<Exported>('format', 'version', 'tables');
 const isExportOptions = object<ExportOptions>({ token: text, packed: flag, files: flag });
 
-/** What takes the place of everything. `withoutUndo`: what is there need not be kept, and is deleted first where room is short. */
+/**
+ * What replaces the whole world. `withoutUndo`: the present world need not be kept, and is deleted first if there is
+ * too little room.
+ */
 const mayBeFinal = <T>(check: Check<T>): Check<[by: T] | [by: T, withoutUndo: boolean]> =>
   either(tuple<[by: T]>(check), tuple<[by: T, withoutUndo: boolean]>(check, flag));
 
 export const contract = {
   greet: entry('freely', tuple(), gives<Greeting>()),
   send: entry('by id', tuple<[request: HttpRequest]>(request), gives<Exchange>()),
-  /** What mends the refused call of this request id, as things stand now. */
+  /** What would fix the refused call with this request id now. */
   advise: entry('freely', tuple<[requestId: string]>(text), gives<Advice | null>()),
-  /** What a person does outside the API: a command of the engine, which checks what it takes. */
+  /** Something that a person does outside the API: a command of the engine, which checks the arguments. */
   do: entry('by id', named<CommandId>(), gives<CommandAnswer>()),
-  /** What a page wants to know: a question of the engine, which checks what it takes. */
+  /** Something that a page wants to know: a question of the engine, which checks the arguments. */
   ask: entry('freely', named<QuestionId>(), gives<unknown>()),
   /**
-   * Sends a load to a copy of the platform. Rejects with a RangeError for more than it sends, with an AbortError when it is
-   * stopped. Events of `trial` with its token tell how far it is.
+   * Sends a load to a copy of the platform. Rejects with a RangeError if the load is too large, and with an
+   * AbortError when it is stopped. Events of type `trial` with its token report the progress.
    */
   tryLoad: entry(
     'freely',
@@ -112,11 +116,12 @@ export const contract = {
     gives<TriedOnCopy>(),
   ),
   /**
-   * Makes a receiver of this code at the practice address and registers it there, in a second world that is made for it and
-   * thrown away. Rejects with an AbortError when it is stopped, and with the reason where the code cannot be kept.
+   * Saves this code as a receiver at the practice address and registers it there, in a second world that is made for
+   * this and discarded. Rejects with an AbortError when it is stopped, and with the reason if the code cannot be
+   * saved.
    */
   tryRegistering: entry('freely', tuple<[code: string, token: string]>(text, text), gives<Registering>()),
-  /** Ends the trial with this token. */
+  /** Stops the trial with this token. */
   stopTrial: entry('freely', tuple<[token: string]>(text), givesNothing),
   /** Takes steps on a copy of the platform. Rejects with the reason where the copy refuses a command. */
   rehearse: entry(
@@ -126,44 +131,47 @@ export const contract = {
   ),
   exchanges: entry('freely', tuple(), gives<readonly Exchange[]>()),
   advance: entry('by id', tuple<[ms: number]>(number), gives<Jumped>()),
-  /** Stops the jumps of the clock that were asked for until now, of whichever tab. Resolves when they are over. */
+  /** Stops the jumps of the clock requested so far, in any tab. Resolves when they have ended. */
   cancelJump: entry('freely', tuple(), gives<ClockState>()),
   /**
-   * Brings back how things were before the last jump: the clock itself never runs back. Asks first where more than counters
-   * would be lost, unless that is `accepted`.
+   * Brings back the state before the last jump; otherwise the clock never goes backwards. If more than counters would
+   * be lost, it asks first, unless `accepted` is true.
    */
   undoJump: entry('by id', tuple<[accepted: boolean]>(flag), gives<Undone>()),
   freeze: entry('freely', tuple(), gives<ClockState>()),
   resume: entry('freely', tuple(), gives<ClockState>()),
-  /** What a receiver was asked lately and what it logged, the newest last, in memory. */
+  /** The latest requests to a receiver and the lines that it logged, newest last, in memory. */
   receiverLog: entry('freely', tuple<[host: string]>(text), gives<readonly ReceiverCall[]>()),
   clearReceiverLog: entry('freely', tuple<[host: string]>(text), givesNothing),
-  /** Asks a receiver as a person's own trial: in its log, in no other. Asked again when the leader is gone meanwhile. */
+  /**
+   * Sends a request to a receiver as a person's own trial: it is only in the receiver's log. Sent again when the
+   * leader ends meanwhile.
+   */
   tryReceiver: entry(
     'freely',
     tuple<[host: string, request: HttpRequest]>(text, request),
     gives<SendResult>(),
   ),
-  /** The same, and nothing stays of it: its storage is a copy, and no log has it. What the program does is noted. */
+  /** The same without effects: its storage is a copy, and nothing is logged. What the program does is recorded. */
   watchReceiver: entry(
     'freely',
     tuple<[host: string, request: HttpRequest]>(text, request),
     gives<Watched>(),
   ),
-  /** The files of the simulated internet: served at `addressOf` their names, whatever world there is. */
+  /** The files of the simulated internet, served at `addressOf` their names. They do not belong to a world. */
   files: entry('freely', tuple(), gives<FilesState>()),
   /**
-   * Takes a file in, in the place of one of the same name. Rejects with `FileRefused` when it cannot be kept, with an AbortError
-   * when it was cancelled. How far it is comes as events.
+   * Stores a file, replacing one with the same name. Rejects with `FileRefused` when it cannot be kept, and with an
+   * AbortError when it was cancelled. Events report the progress.
    */
   putFile: entry('by id', tuple<[name: string, body: Blob]>(fileName, blob), gives<StoredFile>()),
-  /** The same for a file that is generated here. Rejects with a TypeError for what is no recipe. */
+  /** The same for a file that is generated here. Rejects with a TypeError for an invalid recipe. */
   generateFile: entry(
     'by id',
     tuple<[name: string, recipe: Recipe]>(fileName, having('seed', 'rows', 'format')),
     gives<StoredFile>(),
   ),
-  /** The first 64 KiB, and whether that is all; null for a file that is not there. */
+  /** The first 64 KiB, and whether that is the whole file; null for an unknown file. */
   fileHead: entry('freely', tuple<[name: string]>(fileName), gives<FileHead | null>()),
   cancelFile: entry('freely', tuple<[name: string]>(fileName), givesNothing),
   removeFile: entry('freely', tuple<[name: string]>(fileName), givesNothing),
@@ -172,28 +180,28 @@ export const contract = {
     tuple<[name: string, conduct: Conduct]>(fileName, having('type')),
     givesNothing,
   ),
-  /** Adds a credential to the vault or replaces the one of the same id. */
+  /** Adds a credential to the vault, or replaces the one with the same id. */
   keep: entry('freely', tuple<[credential: Credential]>(isCredential), givesNothing),
-  /** Takes a credential out of the vault. */
+  /** Removes a credential from the vault. */
   forget: entry('freely', tuple<[credentialId: string]>(text), givesNothing),
   exportSnapshot: entry('freely', tuple(), gives<Exported>()),
-  /** How large an export would be. */
+  /** The size of an export. */
   exportSize: entry('freely', tuple(), gives<ExportSize>()),
   /**
-   * Everything as a file, which comes as a stream. Events of `transfer` with its token tell how far it is, in bytes before
-   * they are packed.
+   * Everything as a file, in a stream. Events of type `transfer` with its token report the progress, in bytes before
+   * compression.
    */
   exportFile: entry('by id', tuple<[options: ExportOptions]>(isExportOptions), gives<ExportHead>()),
   /**
-   * What is in such a file. Rejects with the reason for what could not be imported; changes nothing, except that
-   * the seeded users are created, so that what is here is counted with them. What was found is kept
-   * for `importFile` with the same token. Events of `transfer` tell how much of the file was read.
+   * Describes the contents of such a file. Rejects with the reason if it could not be imported. Changes nothing, except
+   * that the seeded users are created, so that the present contents include them. What was read is kept for `importFile`
+   * with the same token. Events of type `transfer` report how much of the file was read.
    */
   inspectFile: entry('freely', tuple<[file: Blob, token: string]>(blob, text), gives<Inspected>()),
   /**
-   * Throws everything away and continues from there. The vault keeps what came with it, as far as it is in force; where
-   * nothing came, what it had. Rejects as `inspectFile` does, and then nothing was changed. Files of feeds come beside those
-   * that are here, and in the place of those of the same name.
+   * Discards everything and continues from the file. The vault keeps those of the file's credentials that are in
+   * force; if the file has none, those that it had. Rejects as `inspectFile` does, and then changes nothing. Files of
+   * feeds are added to the present ones, and replace those with the same names.
    */
   importFile: entry(
     'by id',
@@ -203,20 +211,20 @@ export const contract = {
     ),
     gives<Imported>(),
   ),
-  /** Ends the reading of the file with this token, which then rejects with an `AbortError`, and forgets what was found in it. */
+  /** Stops reading the file with this token, whose call then rejects with an `AbortError`, and forgets what was read. */
   cancelImport: entry('freely', tuple<[token: string]>(text), givesNothing),
-  /** The same as `importFile` from what `exportSnapshot` gave. */
+  /** Like `importFile`, from the result of `exportSnapshot`. */
   importSnapshot: entry('by id', mayBeFinal(isExported), gives<Replaced>()),
-  /** Starts the scenario again in the place of everything. */
+  /** Replaces everything by a new start of the scenario. */
   reset: entry('by id', mayBeFinal(oneOf('starter', 'empty')), gives<Replaced>()),
   /**
-   * Ends the resets and imports that are under way, of all tabs; they give `cancelled`. What is in force already stays, and so
-   * does a replacement that had to delete what was there first.
+   * Cancels the resets and imports under way, in all tabs; they answer `cancelled`. A replacement that is already in
+   * force stays, and so does one that had to delete the old world first.
    */
   cancelReplacement: entry('freely', tuple(), givesNothing),
   /**
-   * Brings back what the last reset or import took the place of. Asks first where more than counters would be lost, unless that
-   * is `accepted`.
+   * Brings back what the last reset or import replaced. If more than counters would be lost, it asks first, unless
+   * `accepted` is true.
    */
   undoReplacement: entry('by id', tuple<[accepted: boolean]>(flag), gives<Undone>()),
 };
@@ -231,26 +239,26 @@ export type AnswerOf<M extends Method> =
 const isMethod = (value: unknown): value is Method =>
   typeof value === 'string' && Object.hasOwn(contract, value);
 
-/** The methods whose answers may have a stream behind them. */
+/** The methods whose answers may have a stream. */
 type Streams = 'send' | 'exportFile';
 
 type Handled<M extends Method> = Promise<AnswerOf<M> | (M extends Streams ? Streaming<AnswerOf<M>> : never)>;
 
-/** Answers calls: one handler for each method. */
+/** Answers calls, with one handler for each method. */
 export type Handlers = {
   readonly [M in Method]: Contract[M]['repeat'] extends 'by id'
     ? (id: string, ...args: ArgsOf<M>) => Handled<M>
     : (...args: ArgsOf<M>) => Handled<M>;
 };
 
-/** A call with the id that it keeps however often it is sent. */
+/** A call with its id, which stays the same when it is sent again. */
 export interface Call {
   readonly id: string;
   readonly method: Method;
   readonly args: readonly unknown[];
 }
 
-/** Throws a TypeError for a method that is not there and for arguments that it does not take. */
+/** Throws a TypeError for an unknown method and for invalid arguments. */
 export function dispatch(handlers: Handlers, { id, method, args }: Call): Promise<unknown> {
   checkCall(method, args);
   const handler = handlers[method] as (...all: readonly unknown[]) => Promise<unknown>;
@@ -259,7 +267,7 @@ export function dispatch(handlers: Handlers, { id, method, args }: Call): Promis
     : handler.call(handlers, ...args);
 }
 
-/** Throws a TypeError for a method that is not there and for arguments that it does not take. */
+/** Throws a TypeError for an unknown method and for invalid arguments. */
 export function checkCall(method: string, args: readonly unknown[]): asserts method is Method {
   if (!isMethod(method)) throw new TypeError(`There is no method ${method}`);
   if (!contract[method].takes(args)) throw new TypeError(`${method} does not take what it was given`);
@@ -267,9 +275,9 @@ export function checkCall(method: string, args: readonly unknown[]): asserts met
 
 type Plain = { readonly [M in Method]: (...args: ArgsOf<M>) => Promise<AnswerOf<M>> };
 
-/** The worker as a page calls it. */
+/** The worker as seen by a page. */
 export interface PlaygroundApi extends Omit<Plain, 'send' | 'do' | 'ask' | 'exportFile'> {
-  /** A retry after a takeover has one effect: the request has the id that it was given, or that of the call. */
+  /** A retry after a takeover has only one effect: the request has the given id, or that of the call. */
   send(request: HttpRequest): Promise<JustSent>;
   do<C extends CommandId>(id: C, ...args: CommandArgs<C>): Promise<CommandAnswer<C>>;
   ask<Q extends QuestionId>(id: Q, ...args: QuestionArgs<Q>): Promise<QuestionAnswer<Q>>;

@@ -1,4 +1,4 @@
-/** What a page hears without having asked. Light notices: who wants to know more asks. */
+/** Events that a page gets without asking. They are small: a page asks for more when it needs more. */
 import { having, nullable, number, object, oneOf, text, union } from '../../engine/declaration/checks.ts';
 import type { Check } from '../../engine/declaration/checks.ts';
 import type { ArrivingFile } from './file.ts';
@@ -6,7 +6,7 @@ import { isClockState, isLoadingState, isStorageState } from './world.ts';
 import type { ClockState, JumpState, LoadingState, Replacer, StorageState, World } from './world.ts';
 
 export type PlaygroundEvent =
-  /** A call was answered, of whichever tab; `exchanges()` has it. `status` is null for a connection that was closed. */
+  /** A call was answered, for any tab; `exchanges()` has it. `status` is null for a connection that was closed. */
   | {
       readonly type: 'exchange';
       readonly sequence: number;
@@ -14,40 +14,40 @@ export type PlaygroundEvent =
       readonly status: number | null;
     }
   | { readonly type: 'clock'; readonly clock: ClockState }
-  /** A jump that takes longer than a moment: how far it is, at most four times a second, and its end. */
+  /** The progress of a jump that takes longer than a moment, at most four times a second, and its end. */
   | ({ readonly type: 'jump' } & JumpState)
   | { readonly type: 'world'; readonly world: World }
   | { readonly type: 'storage'; readonly storage: StorageState }
-  /** How far the reading of what comes after the start is, at most four times a second; null when it is there. */
+  /** The progress of reading what comes after the start, at most four times a second; null when it is complete. */
   | { readonly type: 'loading'; readonly loading: LoadingState | null }
   /** Something was done in the developer portal. */
   | { readonly type: 'portal' }
-  /** A receiver, what it stores or what it was asked has changed. */
+  /** A receiver, its storage or its log has changed. */
   | { readonly type: 'receivers' }
-  /** A catalog, who may have one, a feed or a run of one has changed. */
+  /** A catalog, access to catalogs, a feed or a run of a feed has changed. */
   | { readonly type: 'catalog' }
-  /** A stream was opened or has ended, of whichever tab. */
+  /** A stream was opened or has ended, in any tab. */
   | { readonly type: 'streams' }
-  /** A file of the simulated internet has come or gone, or is served in another way. */
+  /** A file of the simulated internet was added or deleted, or is served in another way. */
   | { readonly type: 'files' }
-  /** How far a file is on its way in, at most four times a second. */
+  /** The progress of storing a file, at most four times a second. */
   | ({ readonly type: 'arriving' } & ArrivingFile)
-  /** How far an export or an import is, at most four times a second: `done` of `total` bytes, or about so many. */
+  /** The progress of an export or an import, at most four times a second: `done` of `total` bytes, which may be estimated. */
   | {
       readonly type: 'transfer';
       readonly token: string;
       readonly done: number;
       readonly total: number;
     }
-  /** How far a load on a copy of the platform is, at most four times a second. */
+  /** The progress of a load on a copy of the platform, at most four times a second. */
   | {
       readonly type: 'trial';
       readonly token: string;
-      /** Calls that were answered with anything but a 429, of all that were made. */
+      /** Calls answered with anything except a 429, out of all calls. */
       readonly answered: number;
       readonly calls: number;
     }
-  /** State was replaced, by a person or, without `by`, by a takeover or a jump's undo: the page asks `greet()` again. */
+  /** The state was replaced: `by` a person, or, without `by`, by a takeover. The page calls `greet()` again. */
   | { readonly type: 'restarted'; readonly by?: Replacer | 'undo' | undefined };
 
 type EventOf<T extends PlaygroundEvent['type']> = Extract<PlaygroundEvent, { readonly type: T }>;

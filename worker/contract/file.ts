@@ -1,14 +1,14 @@
-/** A file of the simulated internet: what is known of it beside its bytes. Plain data. */
+/** A file of the simulated internet: its metadata. Plain data. */
 
 /** Where files are served (choice: feed-fetch). */
 export const filesHost = 'files.northwind.example';
 export const addressOf = (name: string): string => `https://${filesHost}/${name}`;
 
-/** Files at most, and what one of them may have (specification 2.6). */
+/** The most files, and the most bytes of each (specification 2.6). */
 export const mostFiles = 50;
 export const mostFileBytes = 8e9;
 
-/** A name stands in an address as it is. */
+/** A name appears in an address unencoded. */
 const name = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 export const isFileName = (value: string): boolean => name.test(value);
 
@@ -17,7 +17,7 @@ export type Origin =
   | { readonly type: 'generated'; readonly seed: string; readonly rows: number }
   | { readonly type: 'imported' };
 
-/** How its host serves it. `after`: the share of it that comes before, from 0 to 1. */
+/** How its host serves it. `after`: the share that is sent before that, from 0 to 1. */
 export type Conduct =
   | { readonly type: 'normal' }
   | { readonly type: 'slow'; readonly bytesPerSecond: number }
@@ -33,27 +33,27 @@ export interface StoredFile {
   readonly conduct: Conduct;
 }
 
-/** A file with the id under which its bytes lie: another of the same name has another. */
+/** A file with the id of its bytes. A file that replaces another has a new id. */
 export interface FileRecord extends StoredFile {
   readonly id: string;
 }
 
-/** A file on its way in. */
+/** A file that is being stored. */
 export interface ArrivingFile {
   readonly name: string;
   readonly bytes: number;
-  /** null when nobody knows beforehand. */
+  /** null when it is unknown. */
   readonly of: number | null;
 }
 
 export interface FilesState {
   readonly files: readonly StoredFile[];
   readonly arriving: readonly ArrivingFile[];
-  /** `memory`: they are gone with the tab, and have `mostBytes` together. */
+  /** `memory`: the files are lost with the tab, and share `mostBytes`. */
   readonly kind: 'saved' | 'memory';
-  /** Bytes that all files may have together, as far as the browser says; null when it does not. */
+  /** Bytes available for all files, as reported by the browser; null if it does not say. */
   readonly mostBytes: number | null;
-  /** Whether the platform's own data found no room: it goes on in memory until files are deleted. */
+  /** Whether there is no room for the platform's own data: it continues in memory until files are deleted. */
   readonly isFull: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface FileHead {
   readonly isWhole: boolean;
 }
 
-/** Why a file was not taken, as a sentence. */
+/** Why a file was refused, as a sentence. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }

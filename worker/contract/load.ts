@@ -1,7 +1,7 @@
 import type { LoadTrial, Thrown, TriedLoad, Waiting } from '../../engine/inside.ts';
 import type { ConsoleLine } from './receiver-run.ts';
 
-/** A program that a person wrote: a module with a function `wait(last)`, which is run in the sandbox. */
+/** A program written by a person: a module with a function `wait(last)`, run in the sandbox. */
 export interface WrittenWaiting {
   readonly kind: 'own';
   readonly code: string;
@@ -9,15 +9,15 @@ export interface WrittenWaiting {
 
 export interface OnCopy extends Omit<LoadTrial, 'waiting'> {
   readonly waiting: Waiting | WrittenWaiting;
-  /** Whether every window begins full, and nobody has been refused yet; else all is as it is now. */
+  /** Whether every window starts full, with no refusals so far; otherwise the present state is used. */
   readonly fresh: boolean;
 }
 
-/** A load as it went with a program, and what the program logged. */
+/** A load that ran with a program, and what the program logged. */
 export interface TriedOnCopy {
-  /** null where the program failed. */
+  /** null if the program failed. */
   readonly result: TriedLoad | null;
-  /** The last of them; none where no program decided. */
+  /** The latest lines; none if no program decided. */
   readonly lines: readonly ConsoleLine[];
   /** Why the program failed. */
   readonly thrown: Thrown | null;

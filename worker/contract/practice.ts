@@ -1,12 +1,12 @@
 import type { Exchange, LabelledSecret } from '../../engine/inside.ts';
 
-/** What stands in a program for the consumer secret of the App that practises, and for that of another App. */
+/** Placeholders in a program for the consumer secret of the practising App, and for that of another App. */
 export const ownSecret = 'CONSUMER_SECRET';
 export const otherSecret = 'OTHER_SECRET';
 
-/** What came of a program that was registered in the practice world. */
+/** The result of registering a program in the practice world. */
 export interface Registering {
-  /** The program as it ran: secrets stand in the places that were kept for them. */
+  /** The program as it ran, with the secrets in their places. */
   readonly code: string;
   readonly host: string;
   readonly url: string;
@@ -14,8 +14,8 @@ export interface Registering {
   /** The consumer secret of that App. */
   readonly secret: string;
   readonly otherSecrets: readonly LabelledSecret[];
-  /** The call that registers it. */
+  /** The call that registered it. */
   readonly call: Exchange;
-  /** What the platform asked of the receiver. */
+  /** The platform's request to the receiver. */
   readonly challenge: Exchange;
 }

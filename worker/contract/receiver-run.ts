@@ -1,4 +1,4 @@
-/** How the worker has its page run a receiver, and what comes of it. Plain data. */
+/** Runs of receivers, which the worker has its page do, and their results. Plain data. */
 import type { HttpRequest, ItemChange, SendResult } from '../../engine/inside.ts';
 
 export type ConsoleLevel = 'debug' | 'log' | 'info' | 'warn' | 'error';
@@ -9,7 +9,7 @@ export interface ConsoleLine {
   readonly text: string;
   /** Epoch ms of the platform. */
   readonly at: number;
-  /** Of its code, from 1; null where none is known. */
+  /** The line in its code, from 1; null if unknown. */
   readonly line: number | null;
 }
 
@@ -20,17 +20,17 @@ export interface ReceiverRun {
   readonly request: HttpRequest;
   /** Epoch ms of the platform. */
   readonly now: number;
-  /** What its storage holds. */
+  /** The contents of its storage. */
   readonly items: readonly (readonly [key: string, value: string])[];
   /** Of the response's body. */
   readonly maxBytes: number;
-  /** The jump of the clock that it is part of, whose runs share a worker of each receiver; null outside of one. */
+  /** The jump of the clock that the run belongs to; the runs of one jump share a worker per receiver. null outside a jump. */
   readonly jump: string | null;
-  /** Whether it is noted what the program does with the request. */
+  /** Whether to record what the program does with the request. */
   readonly isWatched?: boolean;
 }
 
-/** A header that a program asked for: in lower case, "*" for all of them. `line`: of its code, from 1. */
+/** A header that a program read: in lower case, "*" for all of them. `line`: in its code, from 1. */
 export interface HeaderRead {
   readonly name: string;
   readonly line: number | null;
@@ -41,19 +41,19 @@ export interface BodyRead {
   readonly line: number | null;
 }
 
-/** An HMAC that a program had WebCrypto compute, or verify. */
+/** An HMAC that a program computed or verified with WebCrypto. */
 export interface MacMade {
   readonly act: 'sign' | 'verify';
-  /** Its key as text; null where it did not come as bytes. */
+  /** Its key as text; null if it was not given as bytes. */
   readonly key: string | null;
-  /** How many were signed. */
+  /** The number of signed bytes. */
   readonly bytes: number;
-  /** Whether they are those of the request's body. */
+  /** Whether they are the bytes of the request's body. */
   readonly isBody: boolean;
   readonly line: number | null;
 }
 
-/** What was seen of a program while it answered: what it did in another way was not seen. */
+/** What was seen of a program while it answered. What it did in other ways was not seen. */
 export interface Noted {
   readonly headers: readonly HeaderRead[];
   readonly reads: readonly BodyRead[];
@@ -63,21 +63,21 @@ export interface Noted {
 export interface ReceiverRan {
   readonly result: SendResult;
   readonly lines: readonly ConsoleLine[];
-  /** In the order in which they were made; those of a run that was ended count too. */
+  /** In the order in which they were made, including those of a run that was stopped. */
   readonly changes: readonly ItemChange[];
-  /** Of a run that is watched, once the program has come to an end by itself. */
+  /** For a watched run whose program ended by itself. */
   readonly noted?: Noted;
 }
 
-/** A run of which nothing stays: on a copy of what the receiver stores, and in no log. */
+/** A run without effects: on a copy of the receiver's storage, and without a log. */
 export type Watched = Pick<ReceiverRan, 'result' | 'lines' | 'noted'>;
 
-/** A receiver that did not run, and why, as a sentence. */
+/** Why a receiver did not run, as a sentence. */
 export interface NotRun {
   readonly cannot: string;
 }
 
-/** Runs receivers. Never rejects. `timeoutMs`: real ms, from when the receiver has begun; `stopped` ends it before. */
+/** Runs receivers. Never rejects. `timeoutMs`: real ms since the start of the receiver; `stopped` ends it earlier. */
 export type Sandbox = (
   run: ReceiverRun,
   timeoutMs: number,

@@ -1,28 +1,31 @@
 import type { CommandId, Credential, Exchange, HttpRequest } from '../../engine/inside.ts';
 
-/** What a call of a rehearsal proves itself by: what the App was given last on the copy of this kind. */
+/** The proof of a rehearsal's call: the latest credential of this kind that the App was given on the copy. */
 export interface ProvedBy {
   readonly kind: 'none' | 'app' | 'basic' | 'client' | 'consumer' | 'oauth1' | 'oauth2';
-  /** Whether its secret, or its token, is another one. */
+  /** Whether its secret or token is wrong. */
   readonly isWrong?: boolean;
-  /** Seconds that the timestamp of a signature is off the platform's clock. */
+  /** Seconds by which a signature's timestamp differs from the platform's clock. */
   readonly offBy?: number;
 }
 
-/** One value of what the App was given: a token of a kind, by the name of its member. */
+/** One value that the App was given: from a kind of token, by the name of its member. */
 export type Given = readonly [kind: Credential['kind'], member: string];
 
-/** Ordered from outside the API, or sent. */
+/** A command outside the API, or a call. */
 export type RehearsedStep =
   | { readonly kind: 'do'; readonly command: CommandId; readonly args: readonly unknown[] }
   | {
       readonly kind: 'send';
       readonly request: HttpRequest;
       readonly by: ProvedBy;
-      /** What the App was given last on the copy, as further members of a form body. */
+      /** Values that the App was given last on the copy, as further members of a form body. */
       readonly given?: Readonly<Record<string, Given>>;
     }
-  /** Sent again and again until it is refused so; over a window that is used up before, the clock jumps. */
+  /**
+   * Sends it again and again until it is refused with this problem. When a window is used up before that, the clock
+   * jumps past it.
+   */
   | {
       readonly kind: 'sendUntil';
       readonly request: HttpRequest;

@@ -8,7 +8,7 @@ test('a value goes through', async () => {
   expect(valueOf(await through(() => Promise.resolve({ a: 1 })))).toEqual({ a: 1 });
 });
 
-test('an error keeps its kind, name, text and fields', async () => {
+test('an error keeps its type, name, message and fields', async () => {
   class TooNew extends Error {
     override readonly name = 'SnapshotTooNew';
     readonly found = 9;

@@ -1,10 +1,10 @@
-/** Results as plain data, so that an error crosses a boundary with its fields and not only its text. */
+/** Results as plain data, so that an error crosses a boundary with its fields and not only its message. */
 
 export type Reply =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** A stream comes with it. */
+      /** A stream belongs to it. */
       readonly streams?: true;
     }
   | { readonly ok: false; readonly error: PlainError };
@@ -25,7 +25,7 @@ export async function replyOf(work: () => Promise<unknown>): Promise<Reply> {
   }
 }
 
-/** The value, or the error thrown as it was. */
+/** The value; or throws the error. */
 export function valueOf(reply: Reply): unknown {
   if (reply.ok) return reply.value;
   throw revive(reply.error);

@@ -1,4 +1,4 @@
-/** What the page is told of exports and imports, and an export as one object. Plain data. */
+/** What the page gets about exports and imports, and the form of an export. Plain data. */
 import type { Credential, Snapshot } from '../../engine/inside.ts';
 import type { Replaced } from './world.ts';
 
@@ -13,61 +13,61 @@ export interface Contents {
   readonly products: number;
   /** Calls in the log. */
   readonly calls: number;
-  /** Keys and tokens that the vault keeps. */
+  /** Keys and tokens in the vault. */
   readonly credentials: number;
   readonly seed: string;
-  /** Of the platform's clock, in epoch ms. */
+  /** The platform's clock, in epoch ms. */
   readonly now: number;
   readonly frozen: boolean;
 }
 
-/** What is in a file, and what it would take the place of. */
+/** The contents of a file, and of the world that it would replace. */
 export interface Inspected {
   readonly file: Contents;
-  /** Files of feeds that come with it. */
+  /** Files of feeds in it. */
   readonly feedFiles: readonly { readonly name: string; readonly bytes: number }[];
   readonly replaced: Contents;
-  /** Whether it is a scenario file, which no release wrote. */
+  /** Whether it is a scenario file, which is not written by a release. */
   readonly isScenario: boolean;
   /** Schema version of the file. */
   readonly version: number;
-  /** That of this release. */
+  /** The schema version of this release. */
   readonly currentVersion: number;
-  /** The release that wrote it; null where the file does not say so. */
+  /** The release that wrote it; null if the file does not say. */
   readonly release: string | null;
-  /** When, in epoch ms of the real clock; null where the file does not say so. */
+  /** When it was written, in epoch ms of the real clock; null if the file does not say. */
   readonly exported: number | null;
 }
 
-/** The files of feeds that found no room, and why. */
+/** The files of feeds for which there was no room, and why. */
 export type FilesRefused = readonly { readonly name: string; readonly reason: string }[];
 
-/** What came of an import. */
+/** The result of an import. */
 export type Imported =
   | (Extract<Replaced, { kind: 'replaced' }> & { readonly filesRefused: FilesRefused })
   | Extract<Replaced, { kind: 'noRoom' | 'tooLarge' | 'cancelled' }>;
 
-/** How large an export will be, in bytes before it is packed; about so large where there is much. */
+/** The size of an export, in bytes before compression; estimated if it is large. */
 export interface ExportSize {
   readonly bytes: number;
   /** In catalogs. */
   readonly products: number;
-  /** Files of feeds, which are not in `bytes`. */
+  /** Files of feeds; their bytes are not included in `bytes`. */
   readonly files: number;
-  /** What they come to in an export. */
+  /** Their size in an export. */
   readonly fileBytes: number;
 }
 
 export interface ExportOptions {
-  /** Of the page's making: events with it are about this export. */
+  /** Made by the page: events with this token are about this export. */
   readonly token: string;
-  /** With gzip. */
+  /** Compressed with gzip. */
   readonly packed: boolean;
-  /** Whether the files of feeds come with it. */
+  /** Whether the files of feeds are included. */
   readonly files: boolean;
 }
 
-/** What comes before the bytes of an export. */
+/** Sent before the bytes of an export. */
 export interface ExportHead extends ExportSize {
   readonly form: Form;
   readonly packed: boolean;
@@ -78,12 +78,12 @@ export type Form = 'object' | 'lines';
 export interface Signed {
   /** The release that wrote it. */
   readonly release?: string;
-  /** When, by the real clock, as ISO 8601. */
+  /** When it was written, by the real clock, as ISO 8601. */
   readonly exported?: string;
 }
 
-/** A snapshot as it leaves. Files of before July 2026 have the snapshot alone. */
+/** A snapshot as exported. Files from before July 2026 have only the snapshot. */
 export interface Exported extends Snapshot, Signed {
-  /** What the page keeps of the credentials that are in force. */
+  /** The credentials in the page's vault that are in force. */
   readonly vault?: readonly Credential[];
 }

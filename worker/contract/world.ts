@@ -1,4 +1,4 @@
-/** What a page is shown of the platform. Plain data. */
+/** The part of the platform that a page shows. Plain data. */
 import type { AppView, Credential, Notice, ProjectView, UserView } from '../../engine/inside.ts';
 import {
   flag,
@@ -15,39 +15,39 @@ import type { Check } from '../../engine/declaration/checks.ts';
 /** Everything a page needs before its first paint, in one message. */
 export interface Greeting {
   readonly baseUrl: string;
-  /** Of the Advertiser API. */
+  /** The base URL of the Advertiser API. */
   readonly adsBaseUrl: string;
   readonly seed: string;
   readonly world: World;
   readonly clock: ClockState;
-  /** The jump of the clock that is under way; null for none that takes longer than a moment. */
+  /** The jump of the clock in progress; null if there is none that takes longer than a moment. */
   readonly jump: JumpState | null;
   readonly storage: StorageState;
-  /** What is still being read; null when everything is there. */
+  /** What is still being read; null when everything is loaded. */
   readonly loading: LoadingState | null;
-  /** What took the place of everything last, while that can be undone; null for nothing. */
+  /** The last replacement of the whole world, while it can be undone; null otherwise. */
   readonly canUndo: Replacer | null;
 }
 
 export type Replacer = 'reset' | 'import';
 
-/** What came of asking for everything to be replaced. */
+/** The result of asking for a replacement of the whole world. */
 export type Replaced =
   | { readonly kind: 'replaced'; readonly canUndo: boolean }
   /**
-   * Nothing was changed: beside what is there is no room for it, in bytes. It can be asked for without a way back; what is
-   * there is deleted first then.
+   * Nothing was changed: there is not enough room, in bytes, beside the present world. It can be requested without
+   * undo; then the present world is deleted first.
    */
   | { readonly kind: 'noRoom'; readonly needed: number; readonly free: number }
   /**
-   * Nothing was changed: no storage holds what is there, and it has more than `most` rows, which is too much to keep in
-   * memory beside what takes its place. It can be asked for without a way back.
+   * Nothing was changed: the present world is not stored, and has more than `most` rows, too many to keep in memory
+   * beside the new one. It can be requested without undo.
    */
   | { readonly kind: 'tooLarge'; readonly most: number }
-  /** Nothing was changed: `cancelReplacement` came in time. */
+  /** Nothing was changed, because `cancelReplacement` came in time. */
   | { readonly kind: 'cancelled' };
 
-/** What the frame shows; sent again, whole, whenever any of it changes. */
+/** What the frame of the page shows. Sent again as a whole when any part changes. */
 export interface World {
   readonly projects: readonly ProjectView[];
   readonly apps: readonly AppView[];
@@ -57,52 +57,52 @@ export interface World {
   readonly abuseEnabled: boolean;
 }
 
-/** What came of asking for a jump of the clock, a reset or an import to be undone. */
+/** The result of asking to undo a jump of the clock, a reset or an import. */
 export type Undone =
   | { readonly kind: 'undone' }
-  /** What was done since would be lost with it: so many calls that changed something, and changes by hand. */
+  /** What was done since would be lost: this many calls that changed something, and changes by hand. */
   | { readonly kind: 'asks'; readonly calls: number; readonly changes: number }
-  /** The same, but the tab that counted what was done since has gone. */
+  /** The same, but the tab that counted what was done since has closed. */
   | { readonly kind: 'asksUncounted' }
-  /** Nobody knows any more how things were before: another tab runs the engine now, or everything was replaced. */
+  /** The earlier state is no longer known: another tab runs the engine now, or everything was replaced. */
   | { readonly kind: 'gone' }
-  /** More changed since than is remembered. */
+  /** More has changed since than can be undone. */
   | { readonly kind: 'tooMuch' };
 
-/** `platformNow` was read when `Date.now()` was `realNow`: the page goes on counting by itself. */
+/** `platformNow` was read when `Date.now()` was `realNow`: the page continues counting by itself. */
 export interface ClockState {
   readonly platformNow: number;
   readonly realNow: number;
   readonly frozen: boolean;
-  /** By how many ms the last jump went, while it can be undone. */
+  /** The length of the last jump in ms, while it can be undone. */
   readonly jumped: number | null;
-  /** Why the last jump cannot be undone: more changed since than is remembered. */
+  /** Why the last jump cannot be undone: more has changed since than can be undone. */
   readonly cannotUndo?: 'tooMuch';
 }
 
 /** A jump of the clock that takes longer than a moment; epoch ms of the platform. */
 export interface JumpState {
   readonly from: number;
-  /** Where it leads. */
+  /** The moment that it leads to. */
   readonly until: number;
-  /** Where it was when it had made as many calls to the outside as it may; null until then. */
+  /** The moment at which it had made as many calls to the outside as it may; null until then. */
   readonly callsUntil: number | null;
-  /** Where it got to. */
+  /** The moment that it has reached. */
   readonly clock: ClockState;
-  /** null while it is under way. `stopped`: somebody did, or what it changed could not be kept. */
+  /** null while it is under way. `stopped`: by a person, or because its changes could not be kept. */
   readonly end: 'made' | 'stopped' | null;
 }
 
-/** Where the clock stands after a jump. */
+/** The time of the clock after a jump. */
 export interface Jumped extends ClockState {
-  /** Whether it was stopped on its way. */
+  /** Whether it was stopped before its end. */
   readonly stopped: boolean;
 }
 
 export interface StorageState {
   /**
-   * `saved`: in IndexedDB. `memory`: this tab only. `newer`: a later release's data is there and was left untouched.
-   * `held`: there is no engine, it waits for IndexedDB.
+   * `saved`: in IndexedDB. `memory`: only in this tab. `newer`: a later release's data is stored, and was not
+   * touched. `held`: there is no engine, because it waits for IndexedDB.
    */
   readonly kind: 'saved' | 'memory' | 'newer' | 'held';
   /** Why it is not `saved`, as a sentence for the status line. */
@@ -111,13 +111,13 @@ export interface StorageState {
   readonly engine: 'this tab' | 'another tab';
 }
 
-/** Rows that are read after the start. Calls that need none of them are answered meanwhile; the others wait. */
+/** Rows that are read after the start. Calls that do not need them are answered meanwhile; the others wait. */
 export interface LoadingState {
-  /** Names of their tables. */
+  /** The names of their tables. */
   readonly tables: readonly string[];
-  /** How many have been read. */
+  /** The number of rows read so far. */
   readonly rows: number;
-  /** How much of all that is, from 0 to 1. */
+  /** The share that has been read, from 0 to 1. */
   readonly share: number;
 }
 

@@ -6,7 +6,7 @@ import { Announcer } from './announcer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the changes of a run of a feed are told once for many, and the last one is told', async () => {
+test('many changes of a feed’s run cause one event, and the last change is not missed', async () => {
   const said: PlaygroundEvent['type'][] = [];
   const announcer = new Announcer(
     ({ type }) => said.push(type),

@@ -1,19 +1,19 @@
-/** What the host tells the pages: each event at once, and the world when it has become another. */
+/** Sends events to the pages: most at once, and the world when it has changed. */
 import type { PlaygroundEvent } from '../contract/events.ts';
 import { Soon } from './timers.ts';
 import type { World } from '../contract/world.ts';
 
-/** How often the world is looked over for changes at most, and a catalog's changes are told, in ms. */
+/** The shortest time between two checks of the world, and between two events about a catalog, in ms. */
 const lookMs = 50;
 
 export class Announcer {
   readonly #soon = new Soon(lookMs, () => this.look());
   readonly #catalogSoon = new Soon(lookMs, () => this.say({ type: 'catalog' }));
-  /** The id of the jump of the clock that is under way. */
+  /** The id of the jump of the clock in progress. */
   jump: string | null = null;
-  /** Of a jump, which makes thousands of calls: the latest event of each type. */
+  /** During a jump, which makes thousands of calls: the latest event of each type. */
   readonly #late = new Map<string, PlaygroundEvent>();
-  /** The world as it was last told. */
+  /** The world as last sent. */
   #told = '';
   #stopped = false;
 
@@ -31,7 +31,7 @@ export class Announcer {
     } else this.emit(event);
   }
 
-  /** Tells what waits, and the world if it is not what was told last. */
+  /** Sends the waiting events, and the world if it has changed. */
   look(): void {
     for (const event of this.#late.values()) this.emit(event);
     this.#late.clear();
@@ -42,22 +42,22 @@ export class Announcer {
     this.say({ type: 'world', world });
   }
 
-  /** Looks in a moment, once for all that ask meanwhile. */
+  /** Checks the world in a moment, once for all requests until then. */
   lookSoon(): void {
     this.#soon.ask();
   }
 
-  /** A catalog has changed. A run of a feed changes it a hundred times a second: that is told once for many. */
+  /** A catalog has changed. A run of a feed changes it a hundred times a second; many changes are sent as one event. */
   catalogChanged(): void {
     this.#catalogSoon.ask();
   }
 
-  /** The pages learn the world as it is now in another way: with the greeting. */
+  /** The pages get the present world in another way: with the greeting. */
   takeAsTold(): void {
     this.#told = JSON.stringify(this.world());
   }
 
-  /** Nothing is told any more. */
+  /** Nothing is sent any more. */
   stop(): void {
     this.#stopped = true;
     this.#late.clear();

@@ -1,9 +1,9 @@
-/** A jump of the clock that can be undone: the vault as it was before it, and what was done since. */
+/** A jump of the clock that can be undone: the vault before it, and what was done since. */
 import type { Credential } from '../../engine/inside.ts';
 import { Since } from './since.ts';
 
 export class BeforeJump extends Since {
-  /** By how much the clock went, once it has. */
+  /** How far the clock moved, once it has. */
   ms: number | null = null;
 
   constructor(
@@ -14,7 +14,7 @@ export class BeforeJump extends Since {
     super();
   }
 
-  /** By how much the clock went, so far if the jump is still under way. */
+  /** How far the clock moved, or has moved so far if the jump is still under way. */
   msUntil(now: number): number {
     return this.ms ?? now - this.from;
   }

@@ -1,12 +1,12 @@
-/** A reset or an import that can be undone: what was there before, where no storage holds it, and what was done since. */
+/** A reset or an import that can be undone: the earlier world, if no storage holds it, and what was done since. */
 import type { Credential, Platform, Snapshot } from '../../engine/inside.ts';
 import { Since } from './since.ts';
 import type { Replacer } from '../contract/world.ts';
 
-/** Rows of a world that is kept in memory at most: beyond it a replacement that no storage holds cannot be undone. */
+/** The most rows of a world that is kept in memory. A larger world that no storage holds cannot be brought back. */
 export const mostInMemory = 100_000;
 
-/** A world that only this tab holds. Rows are shared with the platform, which replaces and never changes them. */
+/** A world that only this tab holds. Its rows are shared with the platform, which replaces rows and never changes them. */
 export interface Former {
   readonly snapshot: Snapshot;
   readonly vault: readonly Credential[];
@@ -15,9 +15,9 @@ export interface Former {
 export class BeforeReplacement extends Since {
   constructor(
     readonly by: Replacer,
-    /** null where the storage holds it. */
+    /** null if the storage holds it. */
     readonly former: Former | null,
-    /** Whether it was noted what was done since: not when another tab ran the engine meanwhile. */
+    /** Whether it is known what was done since: not if another tab ran the engine meanwhile. */
     readonly isCounted = true,
   ) {
     super();

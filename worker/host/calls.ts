@@ -1,4 +1,4 @@
-/** Calls to the platform, what a person does outside its API, and what a page asks. */
+/** Calls to the platform, actions of a person outside its API, and questions of a page. */
 import type { QuestionArgs, QuestionId, StreamOutcome } from '../../engine/inside.ts';
 import type { Handlers } from '../contract/contract.ts';
 import { Streaming } from '../contract/streaming.ts';
@@ -46,7 +46,7 @@ export function calls(current: Current): Pick<Handlers, OfCalls> {
     exchanges: () => current.run(async (platform) => platform.exchanges.list()),
 
     advise: (requestId) =>
-      // A call may be refused while the clock has moved already and the jump is not over.
+      // During a jump, a call may be refused after the clock has already moved.
       current.run((platform) => {
         const jumped = current.beforeJump?.msUntil(platform.clock.now()) ?? null;
         return platform.ask('remedies.advise', requestId, jumped);
@@ -79,7 +79,7 @@ export function calls(current: Current): Pick<Handlers, OfCalls> {
   };
 }
 
-/** The same stream; pages hear of its beginning and of its end. */
+/** The same stream; pages get events when it begins and when it ends. */
 function told({ open }: StreamOutcome, { announcer }: Current): Open {
   const tell = (): void => announcer.say({ type: 'streams' });
   return (sink) => {

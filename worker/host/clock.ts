@@ -1,4 +1,4 @@
-/** The clock of the platform: jumps, which can be undone, and standing still. */
+/** The clock of the platform: jumps, which can be undone, and freezing. */
 import type { Platform } from '../../engine/inside.ts';
 import type { Handlers } from '../contract/contract.ts';
 import type { ClockState } from '../contract/world.ts';
@@ -24,7 +24,7 @@ export function clock(current: Current): Pick<Handlers, OfClock> {
       });
       return { ...clock, stopped: !isMade };
     },
-    // It loads what `advance` does, and so comes after the jumps that were asked for before.
+    // Loads what `advance` loads, so that it comes after the jumps requested earlier.
     cancelJump: () => set((platform) => loadJump().then(() => platform.clock.cancel())),
     undoJump: (id, accepted) =>
       current.inTurn(async () => (await loadJump()).undoJump(current, id, accepted)),

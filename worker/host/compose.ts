@@ -1,4 +1,4 @@
-/** A platform with all that its host gives it. */
+/** Makes a platform with everything that its host provides. */
 import { composePlatform, isClosed } from '../../engine/inside.ts';
 import type { ComposeOptions, Exchange, Platform } from '../../engine/inside.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
@@ -16,7 +16,7 @@ export interface PlatformHost {
   readonly keeper: Keeper;
   readonly loading: Loading;
   readonly outside: Outside;
-  /** What was to be read after the start cannot be. */
+  /** Called when the rows that are read after the start cannot be read. */
   readonly unreadable: (seat: Seat, error: unknown) => void;
 }
 
@@ -63,5 +63,5 @@ const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent 
   status: isClosed(outcome) ? null : outcome.status,
 });
 
-/** In secure contexts alone. */
+/** Only in secure contexts. */
 const subtle = 'subtle' in crypto ? crypto.subtle : undefined;

@@ -1,8 +1,8 @@
-/** A copy of the platform that nobody lives on. */
+/** A copy of the platform, which no page works with. */
 import { composePlatform, loadOpening } from '../../engine/inside.ts';
 import type { Family, Platform } from '../../engine/inside.ts';
 
-/** Its clock begins at `at`, epoch ms, and moves by orders alone. The tables in `without` begin empty. */
+/** Its clock starts at `at`, epoch ms, and only moves on command. The tables in `without` start empty. */
 export async function copyOf(
   platform: Pick<Platform, 'snapshot'>,
   families: readonly Family[],

@@ -1,4 +1,4 @@
-/** The world that the pages work with: its platform, its vault, and what is under way in it. Another can take its place. */
+/** The world that the pages work with: its platform, its vault, and what is under way in it. It can be replaced. */
 import { schemaVersion } from '../../engine/inside.ts';
 import type { ChangeSet, Credential, Exchange, Platform } from '../../engine/inside.ts';
 import type { ClockState, JumpState, Replacer, World } from '../contract/world.ts';
@@ -17,7 +17,7 @@ import type { HostStorage, Stored } from './storage.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Alarm } from './timers.ts';
 
-/** How long a platform that is to be replaced is given for calls under way, in ms. */
+/** How long to wait for calls under way before their platform is replaced, in ms. */
 const settleMs = 5000;
 
 export class Current {
@@ -28,21 +28,21 @@ export class Current {
   readonly loading = new Loading((loading) => this.announcer.say({ type: 'loading', loading }));
   platform: Platform;
   vault: readonly Credential[];
-  /** The id of the call that replaced the platform, so that a repetition does not replace it again. */
+  /** The id of the call that replaced the platform, so that repeating the call does not replace it again. */
   reset: string | null;
-  /** The jump of the clock that is under way; null for none that takes longer than a moment. */
+  /** The jump of the clock in progress; null if there is none that takes longer than a moment. */
   jump: JumpState | null = null;
-  /** The last jump, while there is a way back. */
+  /** The last jump, while it can be undone. */
   beforeJump: BeforeJump | null = null;
   beforeReplacement: BeforeReplacement | null = null;
-  /** Of what is running, what a person changes: in the portal, in the vault. */
+  /** The changes by a person that are under way: in the portal, in the vault. */
   readonly changing = new Set<Promise<unknown>>();
   readonly #running = new Set<Promise<unknown>>();
   readonly #idle = new Alarm(Date.now, () => this.#populate());
-  /** The platform whose seeded users were created, or are. */
+  /** The platform whose seeded users have been created, or are being created. */
   #populated: Platform | null = null;
   #turn: Promise<unknown> = Promise.resolve();
-  /** What ends the replacements that are under way or wait. */
+  /** Cancels the replacements that are under way or waiting. */
   readonly #cancelling = new Set<AbortController>();
 
   /** Data that the engine cannot read is left alone, and the starter scenario runs in memory. */
@@ -92,19 +92,19 @@ export class Current {
     storage.takeDeferred = () => this.platform.takeDeferred();
     const { asideBy } = storage;
     if (asideBy) this.beforeReplacement = new BeforeReplacement(asideBy, null, false);
-    // What could not be used is left as it is; only a reset replaces it.
+    // Data that could not be used stays unchanged; only a reset replaces it.
     const outdated = !stored || stored.snapshot.version !== schemaVersion;
     if (outdated && storage.kept.kind === 'saved') void this.keepAll();
   }
 
-  /** Makes a platform, which counts when it sits. */
+  /** Makes a platform, which takes over when it gets the seat. */
   create(start: OpenedStart, seat: Seat): Platform {
     const platform = compose(start, seat, this);
     seat.isLate = isLate(start);
     return platform;
   }
 
-  /** From now on this platform is the one that counts. */
+  /** From now on, this is the current platform. */
   sit(platform: Platform, seat: Seat, vault: readonly Credential[], reset: string | null): void {
     this.keeper.seat.standing = 'left';
     seat.standing = 'counts';
@@ -116,7 +116,7 @@ export class Current {
     if (!seat.isLate) this.loading.hear(null);
   }
 
-  /** Works with the platform once it is nobody's turn to replace it. */
+  /** Works with the platform when no replacement is in progress. */
   async run<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
     await this.#turn;
     const running = work(this.platform);
@@ -132,14 +132,14 @@ export class Current {
     }
   }
 
-  /** Nobody waits for it. What fails is done again with the first call that needs it. */
+  /** No caller waits for it. If it fails, the first call that needs the users tries again. */
   #populate(): void {
     if (this.#running.size > 0) return;
     this.#populated = this.platform;
     this.runWhole((platform) => platform.seedPopulation()).catch(() => undefined);
   }
 
-  /** For what looks at all rows there are: once they are there. */
+  /** For work that reads all rows: waits until they are loaded. */
   runWhole<T>(work: (platform: Platform) => T | Promise<T>): Promise<T> {
     return this.run(async (platform) => {
       await platform.whole();
@@ -147,7 +147,7 @@ export class Current {
     });
   }
 
-  /** What a person changes is told before it is answered: they may go on at once. */
+  /** Events about a person's change are sent before the change is answered, because the page may continue at once. */
   async runChange<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
     const done = this.run(work);
     this.changing.add(done);
@@ -160,14 +160,14 @@ export class Current {
     }
   }
 
-  /** For what puts another platform, or other rows, in the place of this one's: calls that come in meanwhile wait. */
+  /** For work that replaces the platform or its rows: calls that arrive meanwhile wait. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
     return done;
   }
 
-  /** The same for what can be cancelled until it is done. */
+  /** The same for work that can be cancelled until it is done. */
   async replacing<T>(work: (cancelling: AbortSignal) => Promise<T>): Promise<T> {
     const cancelling = new AbortController();
     this.#cancelling.add(cancelling);
@@ -182,7 +182,7 @@ export class Current {
     for (const each of this.#cancelling) each.abort();
   }
 
-  /** Calls under way are given their time, except for jumps of the clock. */
+  /** Waits for calls under way, except for jumps of the clock. */
   async settled(): Promise<void> {
     await Promise.race([
       Promise.allSettled([this.platform.clock.cancel(), ...this.#running]),
@@ -190,7 +190,7 @@ export class Current {
     ]);
   }
 
-  /** What is stored is of an earlier release, or nothing is: calls wait until it is what is there. */
+  /** The stored data is of an earlier release, or missing: calls wait until the new data is stored. */
   keepAll(): Promise<void> {
     return this.inTurn(async () => {
       await this.platform.whole();
@@ -205,7 +205,10 @@ export class Current {
     });
   }
 
-  /** What was to be read after the start cannot be: as at the start, it is left alone, and the starter runs in memory. */
+  /**
+   * The rows that are read after the start cannot be read: as at the start, they are left alone, and the starter runs
+   * in memory.
+   */
   unreadable(seat: Seat, error: unknown): void {
     void this.inTurn(async () => {
       if (!seat.counts) return;
@@ -219,7 +222,7 @@ export class Current {
     });
   }
 
-  /** What is there is another world: the receivers' log told of hosts that are gone. */
+  /** The world is a different one, so the receivers' log would be about hosts that no longer exist. */
   async sayRestarted(by?: Replacer | 'undo'): Promise<void> {
     (await this.outside.internet.loading)?.log.clearAll();
     this.announcer.takeAsTold();
@@ -265,7 +268,7 @@ export class Current {
     };
   }
 
-  /** Nothing of it is seen or kept any more. */
+  /** Its changes are no longer shown or kept. */
   stop(): void {
     this.keeper.stop();
     this.#idle.stop();
@@ -274,7 +277,7 @@ export class Current {
     void this.storage.close();
   }
 
-  /** What is counted since a moment to which there is a way back. */
+  /** The counts of what was done since a moment that can be brought back. */
   *#since(): Generator<Since, void, undefined> {
     if (this.beforeJump) yield this.beforeJump;
     if (this.beforeReplacement) yield this.beforeReplacement;

@@ -10,7 +10,7 @@ const inMemory = (emit: (event: PlaygroundEvent) => void = () => {}, storage = n
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-// The first test: what a change of the portal needs is not loaded yet, and what an export needs is.
+// Must be the first test: the module for a change of the portal is not loaded yet, but that for an export is.
 test('an export has what a person changed before it, though the change is still under way', async () => {
   const host = await inMemory();
   await host.exportSnapshot();
@@ -21,7 +21,7 @@ test('an export has what a person changed before it, though the change is still 
   host.retire();
 });
 
-test('a host that is retired while calls are under way does nothing any more', async () => {
+test('a host that is retired while calls are under way does nothing afterwards', async () => {
   const events: PlaygroundEvent[] = [];
   const host = await inMemory((event) => void events.push(event));
   await host.freeze();
@@ -34,7 +34,7 @@ test('a host that is retired while calls are under way does nothing any more', a
   expect(events.length).toBe(before);
 });
 
-test('what may lag is written 200 ms after it came up, once for all that came meanwhile', async () => {
+test('changes that may lag are written together 200 ms after the first of them', async () => {
   const storage = new StorageInMemory();
   const flush = vi.spyOn(storage, 'flush');
   const host = await inMemory(undefined, storage);
@@ -49,7 +49,7 @@ test('what may lag is written 200 ms after it came up, once for all that came me
   host.retire();
 });
 
-test('what a person did is told before it is answered', async () => {
+test('events about a person’s change are sent before its answer', async () => {
   const heard: string[] = [];
   const host = await inMemory((event) => void heard.push(event.type));
   const { world } = await host.greet();
@@ -81,7 +81,7 @@ async function jumped() {
   return { host, events, clock, read };
 }
 
-test('a jump after which there was only reading is undone at once, and the log goes on', async () => {
+test('a jump followed only by reading is undone at once, and the log goes on', async () => {
   const { host, events, clock, read } = await jumped();
   await read('one');
   events.length = 0;
@@ -95,7 +95,7 @@ test('a jump after which there was only reading is undone at once, and the log g
   host.retire();
 });
 
-test('what was done since a jump is not lost unasked', async () => {
+test('what was done since a jump is not lost without asking', async () => {
   const { host, events, clock } = await jumped();
   await host.do('id', 'portal.createProject', ['Since', 'free']);
   expect(await host.undoJump('undo', false)).toEqual({ kind: 'asks', calls: 0, changes: 1 });
@@ -109,7 +109,7 @@ test('what was done since a jump is not lost unasked', async () => {
   host.retire();
 });
 
-test('one that is asked for again was undone once; after a reset there is none', async () => {
+test('a repeated request undoes a jump once; after a reset there is none to undo', async () => {
   const { host, clock } = await jumped();
   await host.undoJump('undo', false);
   await host.advance('another', 60_000);
@@ -121,7 +121,7 @@ test('one that is asked for again was undone once; after a reset there is none',
   host.retire();
 });
 
-test('a jump that is asked for again after a takeover goes nowhere, and is none to be undone', async () => {
+test('a jump requested again after a takeover goes nowhere, and cannot be undone', async () => {
   const { host } = await jumped();
   await host.undoJump('undo', false);
   await host.advance('jump', 60_000);
@@ -130,7 +130,7 @@ test('a jump that is asked for again after a takeover goes nowhere, and is none 
   host.retire();
 });
 
-test('what mends a refusal is asked of the host by the id of its request', async () => {
+test('the host tells what fixes a refusal, by the id of its request', async () => {
   const { host } = await jumped();
   const { baseUrl } = await host.greet();
   await host.send('refused', { method: 'GET', url: `${baseUrl}/2/users/me`, headers: [] });

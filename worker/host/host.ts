@@ -1,6 +1,6 @@
 /**
- * Hosts the one platform: gives it time, keeps what it changes, and tells every page what happened. It knows nothing of
- * what it runs in but its surroundings: a tab's worker, a local server or an embed can be one (decisions/host.md).
+ * Hosts the one platform: gives it time, keeps its changes, and tells every page what happened. It only knows its
+ * surroundings, so a tab's worker, a local server or an embed can run it (decisions/host.md).
  */
 import type { Handlers, Method } from '../contract/contract.ts';
 import { calls } from './calls.ts';
@@ -9,11 +9,11 @@ import { Current } from './current.ts';
 import { Lazy } from './lazy.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** A handler for each method of the contract, and what only the one who runs the host may say. */
+/** A handler for each method of the contract, and the methods that only the runner of the host may call. */
 export interface Host extends Handlers {
-  /** The answer to a call has come to the page that made it: nobody will ask for it again. */
+  /** The answer to a call has reached the page that made it, so the call will not be repeated. */
   readonly acknowledge: (id: string) => void;
-  /** Another one runs the engine now: nothing of this one is seen or kept any more. */
+  /** Another host runs the engine now: changes of this one are no longer shown or kept. */
   readonly retire: () => void;
 }
 
@@ -59,7 +59,7 @@ export async function startHost(surroundings: Surroundings): Promise<Host> {
       'importSnapshot',
     ]),
     acknowledge(id) {
-      current.platform.acknowledge(id).catch(() => {}); // then it is kept a little longer
+      current.platform.acknowledge(id).catch(() => {}); // the answer is then kept a little longer
     },
     retire() {
       current.stop();

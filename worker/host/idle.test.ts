@@ -19,7 +19,7 @@ afterEach(() => {
 const users = async () => (await host.greet()).world.users.length;
 const ask = () => host.ask('firstSteps.taken', []);
 
-it('Q20: the seeded users are created once nobody has asked for anything for a while', async () => {
+it('Q20: the seeded users are created once there have been no calls for a while', async () => {
   await ask();
   await vi.advanceTimersByTimeAsync(idleMs - 1);
   await ask();
@@ -30,7 +30,7 @@ it('Q20: the seeded users are created once nobody has asked for anything for a w
   await eventually(async () => expect(await users()).toBe(40));
 });
 
-it('Q20: they are created again after a reset, and never before somebody has asked', async () => {
+it('Q20: they are created again after a reset, and never before the first call', async () => {
   await vi.advanceTimersByTimeAsync(10 * idleMs);
   expect(await users()).toBe(4);
   await ask();

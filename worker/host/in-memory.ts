@@ -1,4 +1,4 @@
-/** A storage that keeps nothing beyond the host itself: for tests, a local server, an embed. */
+/** A storage that keeps nothing longer than the host lives: for tests, a local server, an embed. */
 import type { ChangeSet } from '../../engine/inside.ts';
 import type { Contents, HostStorage, Kept, Stored } from './storage.ts';
 
@@ -19,7 +19,7 @@ export class StorageInMemory implements HostStorage {
   readonly close = done;
   #stored: Stored | null;
 
-  /** `stored`: what the host goes on with. `reason`: why nothing is saved, for the status line. */
+  /** `stored`: the world with which the host continues. `reason`: why nothing is saved, for the status line. */
   constructor(stored: Stored | null = null, reason: string | null = null) {
     this.#stored = stored;
     this.kept = { kind: 'memory', reason };
@@ -31,12 +31,12 @@ export class StorageInMemory implements HostStorage {
     return stored;
   }
 
-  /** Nothing else is there: who gave what cannot be read is told. */
+  /** There is nothing else to run: the caller who provided unreadable data gets the error. */
   distrust(error: unknown): never {
     throw error;
   }
 
-  /** Nobody else takes what lags, and it must not pile up. */
+  /** Nothing else takes the lagging changes, and they must not pile up. */
   flush(): Promise<void> {
     this.takeDeferred();
     return done();

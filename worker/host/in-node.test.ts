@@ -10,7 +10,7 @@ import type { Host } from './host.ts';
 import { StorageInMemory } from './in-memory.ts';
 import { inBlocks } from '../../tests/support/snapshot-blocks.ts';
 
-/** What a browser has, and a Node that a local server runs in may lack. */
+/** Globals of a browser that a Node running a local server may lack. */
 const powers = ['indexedDB', 'BroadcastChannel', 'MessageChannel', 'navigator', 'self'] as const;
 const before = powers.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
 
@@ -105,7 +105,7 @@ test('answers calls, and asks and does what a page would', async () => {
   host.retire();
 });
 
-test('jumps, and comes back', async () => {
+test('jumps, and undoes it', async () => {
   const { host } = await open();
   await host.freeze();
   const { clock } = await host.greet();
@@ -116,7 +116,7 @@ test('jumps, and comes back', async () => {
   host.retire();
 });
 
-test('resets, and comes back', async () => {
+test('resets, and undoes it', async () => {
   const { host } = await open();
   await post(host, '*mine');
   expect(await host.reset('reset', 'empty')).toEqual({ kind: 'replaced', canUndo: true });
@@ -126,7 +126,7 @@ test('resets, and comes back', async () => {
   host.retire();
 });
 
-test('exports, packed and with files, and another host goes on from there', async () => {
+test('exports, compressed and with files, and another host continues from that', async () => {
   const { host } = await open();
   await post(host, '*mine');
   await host.putFile('file', 'shop.csv', new Blob(['id,title\n1,Lamp\n']));
@@ -145,7 +145,7 @@ test('exports, packed and with files, and another host goes on from there', asyn
   other.retire();
 });
 
-test('opens a world that it is given', async () => {
+test('opens a given world', async () => {
   const { host } = await open();
   await post(host, '*mine');
   const { vault = [], ...snapshot } = await host.exportSnapshot();
@@ -157,7 +157,7 @@ test('opens a world that it is given', async () => {
   other.retire();
 });
 
-test('says what a world is that it cannot open', async () => {
+test('says what is wrong with a world that it cannot open', async () => {
   const { host } = await open();
   const { vault = [], ...snapshot } = await host.exportSnapshot();
   const broken = inBlocks({ ...snapshot, tables: { ...snapshot.tables, posts: [{ id: 'none' }] } });
@@ -198,7 +198,7 @@ test('streams posts as they are written', async () => {
   host.retire();
 });
 
-test('runs a receiver in the sandbox that it is given, and keeps what it stores', async () => {
+test('runs a receiver in the given sandbox, and keeps what it stores', async () => {
   const { host, runs } = await open();
   await host.do('receiver', 'receivers.save', ['hooks.example', 'export default () => {}']);
   const url = 'https://hooks.example/in';

@@ -14,12 +14,12 @@ import { eventually } from '../../tests/support/eventually.ts';
 
 const hour = 3_600_000;
 const month = 30 * 24 * hour;
-/** How long a moment is (jump.ts). */
+/** The length of a moment (jump.ts). */
 const tellMs = 250;
-/** How often the pages are told of what changed at most (announcer.ts). */
+/** The shortest time between two events about changes (announcer.ts). */
 const lookMs = 50;
 
-/** What the receiver of the hourly calls does; they are counted. */
+/** The behaviour of the receiver of the hourly calls, which are counted. */
 const receiver = { asked: 0, answer: (): Promise<SendResult> => Promise.resolve(ok()) };
 
 vi.mock('./receivers/internet.ts', () => ({
@@ -77,14 +77,14 @@ async function openTab() {
 
 type Page = Awaited<ReturnType<typeof openTab>>;
 
-/** Two tabs whose clock stands still; the first runs the engine. */
+/** Two tabs with a frozen clock; the first runs the engine. */
 async function twoTabs() {
   const pages = { first: await openTab(), second: await openTab() };
   const { platformNow } = await pages.first.call<ClockState>('freeze');
   return { ...pages, began: platformNow };
 }
 
-/** The moment after which a jump is told of, or another one, passes when the test says so, never by itself. */
+/** The moments that a jump waits before it reports progress pass only when the test says so. */
 function handMoments(moment = tellMs): { pass: () => void } {
   const real = setTimeout;
   const due: (() => void)[] = [];
@@ -98,14 +98,14 @@ function handMoments(moment = tellMs): { pass: () => void } {
   };
 }
 
-/** A clock on which each look takes 10 ms. Gives how often it was looked at. */
+/** A clock that moves 10 ms each time it is read. Gives the number of reads. */
 function slowClock(): () => number {
   let looks = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => 10 * ++looks);
   return () => looks;
 }
 
-/** The receiver hangs from its third call on. Gives what lets it go on. */
+/** The receiver hangs from its third call on. Gives a function that lets it continue. */
 function hangLater(): () => void {
   const hung: (() => void)[] = [];
   receiver.answer = () =>
@@ -116,7 +116,7 @@ function hangLater(): () => void {
   };
 }
 
-/** The hours are those of the world, which is older than the moment at which the clock was stopped: by less than half an hour. */
+/** The hours are those of the world, which was created up to half an hour before the clock was frozen. */
 const expectAt = (moment: number, hours: number) => {
   expect(moment).toBeLessThanOrEqual(hours);
   expect(moment).toBeGreaterThan(hours - hour / 2);
@@ -125,7 +125,7 @@ const expectAt = (moment: number, hours: number) => {
 const toBeUnderWay = (page: Page) => eventually(() => expect(page.heard().at(-1)?.end).toBeNull());
 
 describe('a jump that takes longer than a moment', () => {
-  test('is told to every tab as it goes on, once in each moment, and at its end', async () => {
+  test('reports its progress to every tab, once per moment, and its end', async () => {
     const { first, second, began } = await twoTabs();
     const moments = handMoments();
     receiver.answer = () => {
@@ -148,19 +148,19 @@ describe('a jump that takes longer than a moment', () => {
     expect((await second.greet()).jump).toBeNull();
   });
 
-  test('tells the pages of the latest of its calls with the next look, not of each', async () => {
+  test('reports only the latest of its calls to the pages, with the next check', async () => {
     const { first } = await twoTabs();
     const looks = handMoments(lookMs);
     await first.advance(70 * hour);
     expect(receiver.asked).toBe(70);
-    // A look that was due before may have come.
+    // A check that was due earlier may have come.
     expect(first.calls().length).toBeLessThanOrEqual(1);
     looks.pass();
     expect(first.calls().length).toBeLessThanOrEqual(2);
     expect(first.calls().at(-1)).toMatchObject({ status: 200 });
   });
 
-  test('is none that is told of when it is short', async () => {
+  test('is not reported when it is short', async () => {
     const { first, second } = await twoTabs();
     handMoments();
     await second.advance(hour);
@@ -168,7 +168,7 @@ describe('a jump that takes longer than a moment', () => {
   });
 
   test.each(['first', 'second'] as const)(
-    'hangs, is stopped by the %s tab, and the next one goes on from there',
+    'hangs, is stopped by the %s tab, and the next one continues from there',
     async (by) => {
       const { first, second, began } = await twoTabs();
       const goOn = hangLater();
@@ -192,8 +192,8 @@ describe('a jump that takes longer than a moment', () => {
     },
   );
 
-  test('lets others have their turn where it waits for nothing', async () => {
-    vi.stubGlobal('indexedDB', undefined); // nothing is written: only what it gives away are turns
+  test('gives others a turn when it waits for nothing', async () => {
+    vi.stubGlobal('indexedDB', undefined); // nothing is written, so every turn is one that it gives
     const first = await openTab();
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
@@ -201,7 +201,7 @@ describe('a jump that takes longer than a moment', () => {
     await first.advance(20 * 24 * hour);
     clearInterval(timer);
     expect(looks()).toBeGreaterThan(300);
-    // A turn is due after 50 ms, which are five looks; the interval beats about once in each.
+    // A turn is due after 50 ms, which are five reads, and the interval fires about once in each.
     expect(turns).toBeGreaterThan(looks() / 20);
   });
 
@@ -216,7 +216,7 @@ describe('a jump that takes longer than a moment', () => {
     expect((await first.greet()).clock).toMatchObject({ platformNow: began, jumped: null });
   });
 
-  test('is offered to be undone to a call that it made too old, though it is not over yet', async () => {
+  test('can be undone from a call whose timestamp it made too old, even before it has ended', async () => {
     const { first, began } = await twoTabs();
     hangLater();
     const jump = first.advance(month);
@@ -246,7 +246,7 @@ describe('a jump that takes longer than a moment', () => {
 });
 
 describe('when the tab that runs the engine goes', () => {
-  test('the jump goes on in the next one, hangs there too, and can be stopped', async () => {
+  test('the jump continues in the next one, hangs there too, and can be stopped', async () => {
     const { first, second, began } = await twoTabs();
     hangLater();
     const jump = second.advance(month);
@@ -257,11 +257,11 @@ describe('when the tab that runs the engine goes', () => {
     expect(second.heard().at(-1)).toMatchObject({ from: began, until: began + month, end: null });
     const stands = await second.cancel();
     expect(await jump).toMatchObject({ stopped: true, platformNow: stands.platformNow });
-    // Nobody knows any more how things were before it.
+    // The state before it is no longer known.
     expect((await second.greet()).clock.jumped).toBeNull();
   });
 
-  test('a jump that it was told to stop is stopped, though nobody was answered', async () => {
+  test('a jump that it was told to stop is stopped, even if the request was not answered', async () => {
     const { first, second, began } = await twoTabs();
     hangLater();
     const jump = second.advance(month);

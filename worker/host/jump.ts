@@ -1,16 +1,16 @@
-/** A jump of the clock, told to the pages when it takes longer than a moment, and the way back. */
+/** A jump of the clock, reported to the pages when it takes longer than a moment, and its undo. */
 import type { JumpUnderWay, Platform } from '../../engine/inside.ts';
 import type { JumpState, Undone } from '../contract/world.ts';
 import { BeforeJump } from './before-jump.ts';
 import type { Current } from './current.ts';
 import { Soon } from './timers.ts';
 
-/** How long a moment is, and how often a page hears of what takes longer at most, in ms. */
+/** The length of a moment, and the shortest time between two progress events, in ms. */
 const tellMs = 250;
-/** How long a jump works at most before others have their turn, in ms: who wants to stop it is among them. */
+/** How long a jump works before others get a turn, in ms, including a request to stop it. */
 const turnMs = 50;
 
-/** Resolves to whether it was made, and not stopped. One that is asked for again goes nowhere. */
+/** Resolves to whether it was made and not stopped. A repeated request does not jump again. */
 export async function jump(current: Current, platform: Platform, ms: number, id: string): Promise<boolean> {
   const { announcer } = current;
   const { clock } = platform;
@@ -24,7 +24,7 @@ export async function jump(current: Current, platform: Platform, ms: number, id:
     told.isLong = true;
     if (told.way) tell(told.way, null);
   });
-  /** Before anything is changed. */
+  /** Called before anything is changed. */
   const begin = async (now: number) => {
     await platform.history.begin();
     current.beforeJump = told.before = new BeforeJump(current.vault, now);
@@ -54,7 +54,7 @@ export async function jump(current: Current, platform: Platform, ms: number, id:
   return isMade;
 }
 
-/** Asks first where something was done since, unless that is accepted. */
+/** If something was done since, it asks first, unless that is accepted. */
 export async function undoJump(current: Current, id: string, accepted: boolean): Promise<Undone> {
   if (id === current.reset) return { kind: 'undone' };
   await current.settled();
@@ -71,7 +71,7 @@ export async function undoJump(current: Current, id: string, accepted: boolean):
     current.beforeJump = null;
     current.reset = id;
   });
-  // Where nothing but time was lost, nobody has to look at everything again.
+  // If only time was lost, the pages need not reload everything.
   announcer.takeAsTold();
   announcer.say({ type: 'world', world: current.world() });
   announcer.say(isAny ? { type: 'restarted' } : { type: 'clock', clock: current.clock() });

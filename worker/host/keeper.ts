@@ -1,18 +1,18 @@
-/** Keeps what platforms change, and wakes the one that counts. */
+/** Keeps the changes of platforms, and wakes the current one. */
 import type { ChangeSet } from '../../engine/inside.ts';
 import type { Seat } from './seat.ts';
 import type { Beside, HostStorage } from './storage.ts';
 import { Alarm, Soon } from './timers.ts';
 
-/** How long what may lag lags at most, in ms: the promise is 250, the rest is for the transaction. */
+/** The longest lag of changes that may lag, in ms: 250 is promised, and the rest is for the transaction. */
 const flushMs = 200;
 
 export interface KeeperParts {
   readonly storage: HostStorage;
-  /** The clock of the platform that counts, in epoch ms. */
+  /** The clock of the current platform, in epoch ms. */
   readonly now: () => number;
   readonly wake: () => void;
-  /** Hears of changes before they are kept. */
+  /** Called with changes before they are kept. */
   readonly changed: (changes: ChangeSet) => void;
 }
 
@@ -20,15 +20,15 @@ export class Keeper {
   readonly #parts: KeeperParts;
   readonly #flush: Soon;
   readonly #alarm: Alarm;
-  /** While everything is being written: the platform changes nothing of its own accord, and what it does waits. */
+  /** While everything is being written, the platform does not run by itself, and its changes wait. */
   #holding: Promise<unknown> | null = null;
-  /** What is to be kept with the next changes, in one transaction. */
+  /** To be kept with the next changes, in one transaction. */
   beside: Beside | undefined;
   isStopped = false;
 
   constructor(
     parts: KeeperParts,
-    /** That of the platform: what an earlier one still has to say is not heard. */
+    /** The platform's seat: calls of an earlier seat are ignored. */
     public seat: Seat,
   ) {
     this.#parts = parts;
@@ -36,7 +36,7 @@ export class Keeper {
     this.#alarm = new Alarm(parts.now, parts.wake);
   }
 
-  /** What a platform changes before it counts is kept with all the rest of it. */
+  /** Changes that a platform makes before it is current are kept together with the rest of it. */
   async commitOf(seat: Seat, changes: ChangeSet): Promise<void> {
     if (seat.standing === 'waits') return void seat.early.push(changes);
     if (this.#holding) await this.#holding;
@@ -51,18 +51,18 @@ export class Keeper {
     return this.#parts.storage.commit(changes, beside);
   }
 
-  /** There are changes that may lag. */
+  /** Some changes that may lag have been made. */
   lag(): void {
     this.#flush.ask();
   }
 
-  /** `at`: when the clock of that platform wants to be looked at, in epoch ms; null for never. */
+  /** `at`: the time at which the platform's clock must be looked at, in epoch ms; null for never. */
   wake(seat: Seat, at: number | null): void {
     seat.wakeAt = at;
     queueMicrotask(() => seat.counts && !this.#holding && this.#alarm.set(seat.wakeAt));
   }
 
-  /** The platform is not woken meanwhile, and what it changes all the same waits to learn whether it still counts. */
+  /** Meanwhile the platform is not woken, and its changes wait until it is known whether it is still current. */
   async whileHeld(work: () => Promise<void>): Promise<void> {
     this.#alarm.set(null);
     const done = work();

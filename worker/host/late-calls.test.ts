@@ -16,7 +16,7 @@ import { Tab } from '../tabs/tab.ts';
 import type { Exported } from '../contract/transfer.ts';
 import type { Greeting } from '../contract/world.ts';
 
-/** The disk is slow: pieces of products come one by one, each when a test says so. */
+/** A slow disk: pieces of products come one by one, each when a test says so. */
 const disk = vi.hoisted(() => {
   const waiting: (() => void)[] = [];
   let free = 0;
@@ -25,7 +25,7 @@ const disk = vi.hoisted(() => {
       free += pieces;
       for (const go of waiting.splice(0)) go();
     },
-    /** What still waits is of a tab that is gone. */
+    /** Pieces that still wait belong to a tab that is gone. */
     stop() {
       free = 0;
       waiting.length = 0;
@@ -66,13 +66,13 @@ afterEach(() => {
 
 const products = 6000;
 let filled: ReturnType<typeof shop> | null = null;
-/** Made once: the tests only read it. */
+/** Made once, because the tests only read it. */
 const filledShop = () => (filled ??= shop(products));
 
 const openStorage = () =>
   Storage.open({ name, shape: tables, schemaVersion, changed: () => {}, fenced: () => {} });
 
-/** A closed tab has left a catalog with products. Gives its address and the snapshot. */
+/** A closed tab has left a catalog with products. Gives the catalog's address and the snapshot. */
 async function left(change: (rows: readonly Row[]) => readonly Row[] = (rows) => rows, hasFeed = true) {
   const { snapshot, credentials, catalog } = await filledShop();
   const storage = await openStorage();
@@ -83,7 +83,7 @@ async function left(change: (rows: readonly Row[]) => readonly Row[] = (rows) =>
   return { catalog: catalog.slice(catalog.indexOf('/5/')), credentials, snapshot };
 }
 
-/** What a start would find. */
+/** The stored world, as the next start finds it. */
 async function stored(): Promise<Snapshot['tables']> {
   const storage = await openStorage();
   const reading = wholeOf(storage.take()!);
@@ -122,7 +122,7 @@ async function openTab() {
 
 const statusOf = ({ outcome }: Exchange) => (outcome.kind === 'closed' ? 0 : outcome.status);
 
-test('the page answers what needs no products at once, and says how far they are', async () => {
+test('calls that need no products are answered at once, and the page reports the progress of loading', async () => {
   const { catalog, credentials } = await left();
   const { greet, get, events } = await openTab();
   expect((await greet()).loading).toEqual({ tables: ['products'], rows: 0, share: 0 });
@@ -138,7 +138,7 @@ test('the page answers what needs no products at once, and says how far they are
   expect(events.filter(({ type }) => type === 'loading').at(-1)).toEqual({ type: 'loading', loading: null });
 });
 
-test('an export waits for them, and has them all', async () => {
+test('an export waits for the products, and has them all', async () => {
   const { snapshot } = await left();
   const { call } = await openTab();
   const exported = call<Exported>('exportSnapshot');
@@ -148,7 +148,7 @@ test('an export waits for them, and has them all', async () => {
   expect(rowsOf((await exported).tables['products'])).toEqual(rowsOf(snapshot.tables['products']));
 });
 
-test('a jump of the clock that makes nothing of products due does not wait for them, nor does the way back', async () => {
+test('a jump of the clock for which no job about products is due does not wait for them, nor does its undo', async () => {
   await left(undefined, false);
   const { call, greet } = await openTab();
   const { clock } = await greet();
@@ -161,7 +161,7 @@ test('a jump of the clock that makes nothing of products due does not wait for t
   expect((await greet()).clock.platformNow).toBeLessThan(clock.platformNow + 60_000);
 });
 
-test('what is changed meanwhile is kept, and the products with it', async () => {
+test('changes made meanwhile are kept, and the products with them', async () => {
   await left();
   const { call, tab } = await openTab();
   await call('do', 'portal.createProject', ['Made meanwhile', 'free']);
@@ -171,7 +171,7 @@ test('what is changed meanwhile is kept, and the products with it', async () => 
   expect(found['projects']).toContainEqual(expect.objectContaining({ name: 'Made meanwhile' }));
 });
 
-test('a reset does not wait for them, and nothing more of them is read', async () => {
+test('a reset does not wait for the products, and stops reading them', async () => {
   await left();
   const { call, greet, events, tab } = await openTab();
   await call('reset', 'starter');
@@ -185,7 +185,7 @@ test('a reset does not wait for them, and nothing more of them is read', async (
   expect((await stored())['products']).toEqual([]);
 });
 
-test('a row that cannot be: the starter runs in memory, and what is stored is left as it is', async () => {
+test('an invalid row: the starter runs in memory, and the stored data is not changed', async () => {
   const broken = (rows: readonly Row[]) =>
     rows.map((row, at) => (at === products - 1 ? { ...row, made: -1 } : row));
   const { catalog, credentials } = await left(broken);
@@ -209,7 +209,7 @@ test('a row that cannot be: the starter runs in memory, and what is stored is le
   expect(JSON.stringify(found['projects'])).not.toContain('In memory');
 });
 
-test('another tab takes over while they are read: it reads them itself, and a call that waits is answered there', async () => {
+test('another tab takes over while products are read: it reads them itself, and answers the waiting call', async () => {
   const { catalog, credentials } = await left();
   const first = await openTab();
   const second = await openTab();

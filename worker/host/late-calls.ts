@@ -1,7 +1,7 @@
-/** The reading of what comes after the start, and the calls that go before it: loaded with the first such world. */
+/** Reads the rows that come after the start, and lets calls go first. Loaded with the first world that has such rows. */
 import type { LatePiece } from '../../engine/inside.ts';
 
-/** The pieces, as long as somebody wants them, each when no call is in a hurry. Rejects when nobody wants them any more. */
+/** The pieces, while they are wanted, each when no call is in a hurry. Rejects when they are not wanted any more. */
 export async function* whileWanted(
   pieces: AsyncIterable<LatePiece>,
   isWanted: () => boolean,
@@ -15,12 +15,12 @@ export async function* whileWanted(
   }
 }
 
-/** How long the first call of a page is waited for before anything is read, in ms. */
+/** How long to wait for the first call of a page before anything is read, in ms. */
 const firstMs = 400;
-/** How long a call goes first, in ms: it may wait for what is being read. */
+/** How long a call has priority, in ms: it may itself wait for what is being read. */
 const hurryMs = 100;
 
-/** The calls that came in while something is being read: those that have just come go first. */
+/** Calls that come while something is being read: recent ones have priority. */
 export class Callers {
   readonly #inHurry = new Set<Promise<unknown>>();
   readonly #waiting: (() => void)[] = [];
@@ -37,12 +37,12 @@ export class Callers {
     setTimeout(over, hurryMs);
   }
 
-  /** Resolves when the first call has been answered, or none has come in time. */
+  /** Resolves when the first call has been answered, or when none has come in time. */
   async first(): Promise<void> {
     if (!this.#hasAnswered) await this.#wait(firstMs);
   }
 
-  /** Resolves when no call is in a hurry, or many come one after the other. */
+  /** Resolves when no call is in a hurry, or when calls keep coming. */
   async calm(): Promise<void> {
     if (this.#inHurry.size > 0) await this.#wait(hurryMs);
   }

@@ -1,6 +1,6 @@
-/** Something that is loaded with its first use. */
+/** A value that is loaded with its first use. */
 export class Lazy<T> {
-  /** null until then. */
+  /** null until it is loaded. */
   loading: Promise<T> | null = null;
 
   constructor(private readonly load: () => Promise<T>) {}

@@ -1,15 +1,18 @@
-/** A load that is sent to a copy of the platform: what it costs is found out, and nobody pays for it. */
+/** Sends a load to a copy of the platform, to find out what it costs without using up the real limits. */
 import type { OnCopy } from '../contract/load.ts';
 import { loadTrials } from '../../engine/inside.ts';
 import type { Family, OwnWaiting, Pause, Platform, TriedLoad, Waiting } from '../../engine/inside.ts';
 import { copyOf } from './copy.ts';
 
-/** What is sent, with the program already in the sandbox. */
+/** The load, with its program already in the sandbox. */
 export interface Load extends Omit<OnCopy, 'waiting'> {
   readonly waiting: Waiting | OwnWaiting;
 }
 
-/** Begins at the platform's time, or where all is whole with its next second. What `told` throws ends it. Rejects with a TypeError or RangeError for what is no such load. */
+/**
+ * Starts at the platform's time or, if every window starts full, at its next whole second. An exception of `told`
+ * ends it. Rejects with a TypeError or RangeError for an invalid load.
+ */
 export async function onCopy(
   platform: Pick<Platform, 'snapshot' | 'clock'>,
   families: readonly Family[],
@@ -17,10 +20,10 @@ export async function onCopy(
   told: (soFar: Parameters<Pause>[0]) => void = () => undefined,
 ): Promise<TriedLoad> {
   const { fresh: counted, tryLoad } = await loadTrials();
-  // Resets are at whole seconds: from a whole one, the same load gives the same at any moment.
+  // Resets are at whole seconds: started at one, the same load gives the same result at any time.
   const at = platform.clock.now();
   const now = fresh ? Math.ceil(at / 1000) * 1000 : at;
-  // The platform that people work with answers in between.
+  // The real platform can answer in between.
   return tryLoad(await copyOf(platform, families, now, fresh ? counted : []), load, async (soFar) => {
     told(soFar);
     await new Promise<void>((resolve) => setTimeout(resolve));

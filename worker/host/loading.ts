@@ -1,16 +1,16 @@
-/** Rows that are read after the start: what the pages hear of it, and the calls that go before it. */
+/** Rows that are read after the start: their progress events, and the calls that have priority. */
 import type { Arriving } from '../../engine/inside.ts';
 import type { LoadingState } from '../contract/world.ts';
 import type { Callers } from './late-calls.ts';
 import type { OpenedStart } from './opened.ts';
 
-/** How often a page hears of it at most, in ms. */
+/** The shortest time between two progress events, in ms. */
 const tellMs = 250;
 
 const loadCallers = () => import('./late-calls.ts');
 
 export class Loading {
-  /** null when there is nothing to load, or nothing any more. */
+  /** null when there is nothing left to load. */
   state: LoadingState | null = null;
   /** null before it has begun. */
   #callers: Callers | null = null;
@@ -27,12 +27,12 @@ export class Loading {
     this.say(arriving);
   }
 
-  /** Goes before what is being read. */
+  /** Marks a call that has priority over reading. */
   note(call: Promise<unknown>): void {
     if (this.state) this.#callers?.note(call);
   }
 
-  /** Nothing is read any more once nobody wants the platform that it is for. */
+  /** Stops reading when the platform it is for is not wanted any more. */
   whileWanted(start: OpenedStart, isWanted: () => boolean): OpenedStart {
     const { snapshot } = start;
     if (!snapshot || !('late' in snapshot)) return start;
@@ -46,5 +46,5 @@ export class Loading {
   }
 }
 
-/** Whether some of its tables are read after it was made; a snapshot that was read already has none. */
+/** Whether some of its tables are read after it was made; a snapshot that was already read has none. */
 export const isLate = ({ snapshot }: OpenedStart): boolean => snapshot !== undefined && 'late' in snapshot;

@@ -1,4 +1,4 @@
-/** What a platform begins with. */
+/** The state with which a platform starts. */
 import { loadOpening } from '../../engine/inside.ts';
 import type { ComposeOptions, LateBlocks, PlatformOptions } from '../../engine/inside.ts';
 
@@ -7,7 +7,7 @@ export type Beginning = Pick<ComposeOptions, 'scenario' | 'seed'>;
 export type Start = Beginning & Pick<PlatformOptions, 'snapshot'> & { readonly late?: LateBlocks | null };
 export type OpenedStart = Pick<ComposeOptions, 'scenario' | 'seed' | 'snapshot'>;
 
-/** What opens a world that was kept is loaded with the first. */
+/** The code that opens a stored world is loaded with the first one. */
 export async function opened({ snapshot, late, ...start }: Start): Promise<OpenedStart> {
   if (snapshot === undefined) return start;
   return { snapshot: (await loadOpening()).openSnapshot(snapshot, late ?? undefined) };

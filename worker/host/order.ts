@@ -1,6 +1,6 @@
 import type { CommandAnswer, CommandArgs, CommandId, Platform } from '../../engine/inside.ts';
 
-/** Gives a command whose arguments nobody has checked yet: the engine does. */
+/** Gives a command with unchecked arguments: the engine checks them. */
 export const order = (
   platform: Pick<Platform, 'doOnce'>,
   callId: string,

@@ -1,11 +1,11 @@
-/** What lies beyond the platform: the hosts that people define, and files. Each is loaded with the first call that goes there. */
+/** What is outside the platform: hosts that people define, and files. Each is loaded with the first call to it. */
 import type { Sandbox } from '../contract/receiver-run.ts';
 import type { FilesHost } from './files/index.ts';
 import { Lazy } from './lazy.ts';
 
 export interface OutsideParts extends FilesHost {
   readonly sandbox: Sandbox;
-  /** The id of the jump that is under way. */
+  /** The id of the jump in progress. */
   readonly jump: () => string | null;
 }
 

@@ -9,7 +9,7 @@ const last: LastAnswer = {
   ...{ time: 1000, number: 1, refusals: 0 },
 };
 
-/** Answers each run as given, and keeps what it was given. */
+/** Answers each run as given, and records the runs. */
 function sandboxOf(...answers: (Partial<ReceiverRan> | string)[]) {
   const runs: ReceiverRun[] = [];
   const sandbox: Sandbox = async (run) => {
@@ -24,7 +24,7 @@ function sandboxOf(...answers: (Partial<ReceiverRan> | string)[]) {
 const programOf = (sandbox: Sandbox, code = 'function wait() {}', stopped = new AbortController().signal) =>
   new OwnProgram(code, 'trial', sandbox, stopped);
 
-test('a program is asked with what the client knows, and all its calls share a worker', async () => {
+test('a program gets what the client knows, and all its calls share a worker', async () => {
   const { runs, sandbox } = sandboxOf('250', '-5', '1.5e3');
   const program = programOf(sandbox, 'function wait(last) { return 250; }');
   expect(await program.wait(last)).toBe(250);
@@ -34,7 +34,7 @@ test('a program is asked with what the client knows, and all its calls share a w
   expect(JSON.parse(new TextDecoder().decode(runs[0]!.request.body))).toEqual(last);
 });
 
-test('its lines keep their numbers: what makes a receiver of it comes after them', async () => {
+test('its lines keep their numbers, because the receiver’s code comes after them', async () => {
   const { runs, sandbox } = sandboxOf('0');
   await programOf(sandbox, 'one\ntwo').wait(last);
   expect(runs[0]!.code.startsWith('one\ntwo\n')).toBe(true);

@@ -1,19 +1,19 @@
-/** A program that a person wrote, asked after each call of a load how long to wait. */
+/** A program written by a person that is asked after each call of a load how long to wait. */
 import { isFailure, text, utf8 } from '../../engine/inside.ts';
 import type { LastAnswer, OwnWaiting, Thrown } from '../../engine/inside.ts';
 import type { ConsoleLine, ReceiverRan, Sandbox } from '../contract/receiver-run.ts';
 
-/** Characters that it may have. */
+/** The most characters of a program. */
 export const longestWaiting = 16_384;
 /** How long it may take to answer, in real ms. */
 const answerMs = 3000;
-/** Lines of its console that are kept: the last ones. */
+/** The number of console lines that are kept: the latest. */
 const mostLines = 100;
 
-/** The host that stands for it in the sandbox, which runs programs as receivers. */
+/** The program's host in the sandbox, which runs programs as receivers. */
 const host = 'own-strategy.example';
 
-/** Why a program gave no time to wait. */
+/** Why a program did not give a time. */
 export class WaitingFailed extends Error {
   override readonly name = 'WaitingFailed';
   constructor(readonly thrown: Thrown) {
@@ -23,10 +23,13 @@ export class WaitingFailed extends Error {
 
 export class OwnProgram {
   #lines: ConsoleLine[] = [];
-  /** What it stored, from one call to the next. */
+  /** Its storage, kept from one call to the next. */
   readonly #items = new Map<string, string>();
 
-  /** `token` names the trial, whose calls share a worker while they follow each other closely. What has to last goes into `storage`. */
+  /**
+   * `token` names the trial, whose calls share a worker while they follow each other closely. Use `storage` for what
+   * must last.
+   */
   constructor(
     private readonly code: string,
     private readonly token: string,
@@ -38,7 +41,7 @@ export class OwnProgram {
     return this.#lines;
   }
 
-  /** Rejects with `WaitingFailed`, and with the reason of the signal when the trial is stopped. */
+  /** Rejects with `WaitingFailed`, or with the signal's reason when the trial is stopped. */
   readonly wait: OwnWaiting = async (last) => {
     this.stopped.throwIfAborted();
     if (this.code.length > longestWaiting)
@@ -86,7 +89,7 @@ export class OwnProgram {
   }
 }
 
-/** Makes a receiver of it. Behind the person's own lines, so that these keep their numbers. */
+/** Makes a receiver of the program. Appended after the person's lines, so that these keep their numbers. */
 const answering =
   'export default async (request) => Response.json((await wait(await request.json())) ?? null);';
 

@@ -1,14 +1,14 @@
-/** Steps taken on a copy of the platform, up to a call whose answer is looked at. The platform itself stays as it is. */
+/** Takes steps on a copy of the platform, up to a call whose answer is shown. The platform itself is not changed. */
 import type { ProvedBy, Rehearsed, RehearsedStep } from '../contract/rehearsal.ts';
 import { encodeForm, isRecord, loadTrials, prove, text, utf8 } from '../../engine/inside.ts';
 import type { CallKey, Exchange, Family, HttpRequest, Platform } from '../../engine/inside.ts';
 import { order } from './order.ts';
 import { copyOf } from './copy.ts';
 
-/** Calls until a limit refuses one, at most: the most that a window allows of any call is 10,000. */
+/** The most calls until a limit refuses one: no window allows more than 10,000 calls. */
 const most = 10_100;
 
-/** Every window begins whole there. Rejects with the reason where the copy does not do as it is told. */
+/** Every window starts full on the copy. Rejects with the reason if the copy refuses a command. */
 export async function rehearse(
   platform: Pick<Platform, 'snapshot' | 'clock'>,
   families: readonly Family[],
@@ -65,13 +65,13 @@ class Rehearsal {
     return { ...request, body: utf8(body.join('&')) };
   }
 
-  /** The problem that it was refused with; undefined for none. */
+  /** The problem of its refusal; undefined if it was not refused. */
   async #send(request: HttpRequest, by: ProvedBy): Promise<string | undefined> {
     const id = `rehearsed${this.calls}`;
     const timestamp = Math.floor(this.#copy.clock.now() / 1000) + (by.offBy ?? 0);
     const { message } = prove(request, this.#keyOf(by), { nonce: id, timestamp });
     const outcome = await this.#copy.handle({ ...message, id });
-    // Read as long as the copy lives, and by nobody.
+    // Reads and discards the stream while the copy lives.
     if (outcome.kind === 'stream') outcome.open({ write: () => true, end: () => undefined });
     this.calls += 1;
     this.last = this.#copy.exchanges.byRequestId(id) ?? null;

@@ -57,7 +57,7 @@ async function open(name = `svc-playground:/replacements-${++names}/`, more: Par
   return { host, storage, events, post, texts, name };
 }
 
-/** A world that is not the starter's any more, with the clock standing still. */
+/** A world different from the starter, with a frozen clock. */
 async function used(name?: string, more?: Partial<StorageOptions>) {
   const page = await open(name, more);
   await page.host.freeze();
@@ -68,7 +68,7 @@ async function used(name?: string, more?: Partial<StorageOptions>) {
 }
 type Page = Awaited<ReturnType<typeof open>>;
 
-/** All that is kept, except for when it was exported. */
+/** Everything that is kept, except the time of the export. */
 async function worldOf({ host }: Page) {
   const { tables: all, vault } = await host.exportSnapshot();
   const sorted = Object.entries(all).map(([table, rows]) => [
@@ -81,7 +81,7 @@ async function worldOf({ host }: Page) {
 describe.each([
   ['kept in the browser', {}],
   ['kept in memory', { memory: true }],
-])('what a reset took the place of, %s', (_, { memory = false }: { memory?: boolean }) => {
+])('the world that a reset replaced, %s', (_, { memory = false }: { memory?: boolean }) => {
   const begin = () => {
     if (memory) vi.stubGlobal('indexedDB', undefined);
     return used();
@@ -101,7 +101,7 @@ describe.each([
     expect(await page.post('*after')).toBe(201);
   });
 
-  test('is asked about where something was done since, and once is enough', async () => {
+  test('needs consent if something was done since, and only once', async () => {
     const page = await begin();
     await page.host.reset('reset', 'starter');
     await page.post('*since');
@@ -117,7 +117,7 @@ describe.each([
     expect(await page.host.undoReplacement('another', true)).toEqual({ kind: 'gone' });
   });
 
-  test('goes with the next one', async () => {
+  test('is discarded by the next one', async () => {
     const page = await begin();
     await page.host.reset('reset', 'starter');
     await page.post('*second');
@@ -131,7 +131,7 @@ describe.each([
   });
 });
 
-test('calls that come in while everything is replaced are answered by what took its place', async () => {
+test('calls that arrive during a replacement are answered by the new world', async () => {
   const page = await used();
   const done = page.host.reset('reset', 'starter');
   const asked = page.host.ask('portal.mailbox' as never, []).catch(() => null);
@@ -141,7 +141,7 @@ test('calls that come in while everything is replaced are answered by what took 
   await asked;
 });
 
-test('a replacement that is cancelled changes nothing, whether it waits or is being written, and the next one goes through', async () => {
+test('a cancelled replacement changes nothing, whether it is waiting or being written, and the next one succeeds', async () => {
   const page = await used();
   const before = await worldOf(page);
   const waits = page.host.reset('early', 'starter');
@@ -167,7 +167,7 @@ describe('room', () => {
   const estimate = (free: number) => () =>
     Promise.resolve({ quota: 100 * megabyte, usage: 100 * megabyte - free });
 
-  test('that is too little for both is told before anything is changed; without a way back there is enough', async () => {
+  test('that is too small for both is reported before anything is changed; without undo there is enough', async () => {
     const page = await used(undefined, { estimate: estimate(5 * megabyte) });
     const before = await worldOf(page);
     expect(await page.host.reset('reset', 'starter')).toEqual({
@@ -183,7 +183,7 @@ describe('room', () => {
     expect(await (await open(page.name)).texts()).toEqual([]);
   });
 
-  test('that turns out to be too little leaves everything as it was, and it goes on', async () => {
+  test('that turns out to be too small leaves everything unchanged, and the world goes on', async () => {
     const page = await used();
     const before = await worldOf(page);
     const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')!
@@ -210,7 +210,7 @@ describe('room', () => {
     expect(formerOf(platform, [], 3)).toBeNull();
   });
 
-  test('in memory is too little for a large world: it is told before anything is changed', async () => {
+  test('in memory is too small for a large world, which is reported before anything is changed', async () => {
     const platform = createPlatform();
     const snapshot = platform.snapshot();
     const [mira = {}, ...others] = snapshot.tables['users'] ?? [];
@@ -230,8 +230,8 @@ describe('room', () => {
   });
 });
 
-describe('another tab that goes on as the engine', () => {
-  test('can undo what the one before replaced, and says that nobody counted', async () => {
+describe('another tab that takes over the engine', () => {
+  test('can undo the previous tab’s replacement, and says that the changes since were not counted', async () => {
     const page = await used();
     const before = await worldOf(page);
     await page.host.reset('reset', 'starter');
@@ -258,7 +258,7 @@ describe('another tab that goes on as the engine', () => {
     expect(await next.host.undoReplacement('undo', true)).toEqual({ kind: 'gone' });
   });
 
-  test('knows that a jump was undone, with the earlier vault, when it is asked again', async () => {
+  test('knows that a jump was undone, with the earlier vault, when the request is repeated', async () => {
     const page = await used();
     const { clock, world } = await page.host.greet();
     await page.host.advance('jump', 86_400_000);
@@ -273,7 +273,7 @@ describe('another tab that goes on as the engine', () => {
 });
 
 test.each(['reset', 'undo of a reset', 'undo of a jump'] as const)(
-  'a kill at any transaction of the %s leaves how things were before or after, whole',
+  'a kill at any transaction of the %s leaves the complete state before or after it',
   async (what) => {
     let isOver = false;
     for (let left = 0; !isOver; left++) {
@@ -304,7 +304,7 @@ test.each(['reset', 'undo of a reset', 'undo of a jump'] as const)(
   },
 );
 
-test('what nobody can bring back any more is deleted', async () => {
+test('a world that can no longer be brought back is deleted', async () => {
   const page = await used();
   await page.host.reset('reset', 'starter');
   await page.host.undoReplacement('undo', true);

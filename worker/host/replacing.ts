@@ -1,4 +1,4 @@
-/** Puts another world in the place of everything, and brings back what was there: loaded with the first reset, import or undo. */
+/** Replaces the whole world, and brings the earlier one back. Loaded with the first reset, import or undo. */
 import { isRecord } from '../../engine/inside.ts';
 import type { Credential, Platform } from '../../engine/inside.ts';
 import type { Replaced, Replacer, Undone } from '../contract/world.ts';
@@ -10,28 +10,28 @@ import { Seat } from './seat.ts';
 import { NotReplaced } from './storage.ts';
 import type { Contents, HostStorage } from './storage.ts';
 
-/** What is to take the place of everything. */
+/** The new world. */
 export interface Replacement {
   readonly by: Replacer;
   readonly start: OpenedStart;
   readonly vaultOf: (platform: Platform) => readonly Credential[];
-  /** About how much it takes in the storage, in bytes. */
+  /** Its estimated size in the storage, in bytes. */
   readonly bytes: number;
   readonly withoutUndo: boolean;
 }
 
-/** How a replacement ended that was begun. */
+/** How a replacement that was begun has ended. */
 type Ended = 'in force' | 'no room' | 'cancelled';
 
-/** A scenario with its population in the storage, in bytes; generously. */
+/** The size of a scenario with its population in the storage, in bytes; a generous estimate. */
 const scenarioBytes = 8 * 1024 * 1024;
 
-/** What is there is not all that is needed: files grow as they are written. */
+/** The data is not all that needs room: files grow while they are written. */
 const spare = 1.2;
 
 type IsReplaced = Extract<Replaced, { kind: 'replaced' }>;
 
-/** What the call with this id came to, if it was the last to replace everything; else null. */
+/** The result of the call with this id, if it was the last replacement; otherwise null. */
 export const doneBefore = (current: Current, id: string): IsReplaced | null =>
   id === current.reset ? { kind: 'replaced', canUndo: current.canUndo() !== null } : null;
 
@@ -48,8 +48,8 @@ export const reset = (
   });
 
 /**
- * Once for an id. Calls under way are given their time first. Rejects when the other world cannot be made: then this one
- * goes on. `cancelling` ends it, until the new world is in force or what was there is deleted.
+ * Runs once per id. Waits for calls under way first. Rejects when the new world cannot be made; then the present one
+ * goes on. `cancelling` cancels it, until the new world is in force or the old one has been deleted.
  */
 export async function replace(
   current: Current,
@@ -76,7 +76,7 @@ export async function replace(
   return { kind: 'replaced', canUndo: current.canUndo() !== null };
 }
 
-/** Asks first where something was done since, unless that is accepted. */
+/** If something was done since, it asks first, unless that is accepted. */
 export async function undoReplacement(current: Current, id: string, accepted: boolean): Promise<Undone> {
   if (id === current.reset) return { kind: 'undone' };
   const before = current.beforeReplacement;
@@ -94,22 +94,22 @@ export async function undoReplacement(current: Current, id: string, accepted: bo
   return { kind: 'undone' };
 }
 
-/** What is not saved needs no room. */
+/** A world that is not saved needs no room. */
 const roomOf = async (storage: HostStorage): Promise<number | null> =>
   storage.kept.kind === 'saved' ? storage.room() : null;
 
-/** How many bytes there are, where they are too few for so many more beside what is there; null where they are enough. */
+/** The number of free bytes, if they are too few for this many more; null if they are enough. */
 async function shortRoom(storage: HostStorage, bytes: number): Promise<number | null> {
   const isShort = (free: number | null): free is number => free !== null && free < bytes * spare;
   let free = await roomOf(storage);
   if (isShort(free) && storage.asideBy) {
-    await storage.dropAside(); // it goes with the next replacement in any case
+    await storage.dropAside(); // the next replacement deletes it anyway
     free = await roomOf(storage);
   }
   return isShort(free) ? free : null;
 }
 
-/** What is there goes on unless the new world is in force. */
+/** The present world goes on unless the new one is in force. */
 async function goOnWith(
   current: Current,
   start: OpenedStart,
@@ -121,7 +121,7 @@ async function goOnWith(
   const seat = new Seat();
   const platform = current.create(start, seat);
   const vault = vaultOf(platform);
-  await storage.flush(); // what may lag belongs to what is set aside
+  await storage.flush(); // lagging changes belong to the world that is set aside
   const done = () => current.sit(platform, seat, vault, reset);
   try {
     const snapshot = platform.blocks();
@@ -139,7 +139,7 @@ async function goOnWith(
 /** Whether the storage had no room after all. */
 const isFull = ({ cause }: NotReplaced): boolean => isRecord(cause) && cause['name'] === 'QuotaExceededError';
 
-/** Resolves to whether what was set aside was there still. */
+/** Resolves to whether the world that was set aside still existed. */
 async function putBack(current: Current, reset: string): Promise<boolean> {
   const { keeper, storage } = current;
   const aside = await storage.readAside();

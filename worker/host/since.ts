@@ -1,10 +1,10 @@
-/** What was done since a moment, and would be lost with a return to it. */
+/** What was done since a moment, and would be lost by returning to it. */
 import type { Exchange } from '../../engine/inside.ts';
 
 export class Since {
   /** Calls that changed more than counters. */
   calls = 0;
-  /** What a person did, in the portal or with the vault. */
+  /** Changes by a person, in the portal or in the vault. */
   changes = 0;
 
   get isAny(): boolean {

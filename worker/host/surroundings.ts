@@ -1,4 +1,4 @@
-/** All that differs between a tab of a browser, a local server and an embed. See decisions/host.md. */
+/** Everything that differs between a tab, a local server and an embed. See decisions/host.md. */
 import type { ChangeSet, Exchange, Family, Platform } from '../../engine/inside.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
 import type { Sandbox } from '../contract/receiver-run.ts';
@@ -12,21 +12,21 @@ export interface Watcher {
 
 export interface Surroundings {
   readonly storage: HostStorage;
-  /** The endpoints that the platform has. */
+  /** The endpoints of the platform. */
   readonly families: readonly Family[];
-  /** Tells every page. */
+  /** Sends an event to every page. */
   readonly emit: (event: PlaygroundEvent) => void;
   readonly sandbox: Sandbox;
-  /** Resolves when the calls that came meanwhile have had their turn. */
+  /** Resolves when waiting calls have had a turn. */
   readonly turn: () => Promise<void>;
   /**
-   * For how long nobody has asked for anything when the seeded users are created, in ms. Without it the first call that
-   * could see one of them creates them all.
+   * The seeded users are created after this many ms without a call. Without it, the first call that could see one of
+   * them creates them all.
    */
   readonly idleMs?: number | undefined;
-  /** What a world begins with that is not stored, and begins with again after a reset. Default: the starter scenario. */
+  /** The starting data of a world that is not stored, also after a reset. Default: the starter scenario. */
   readonly start?: Beginning;
-  /** Sees what becomes of the world, before the pages are told. Called with each platform that comes to be the one. */
+  /** Observes the world before the pages are notified. Called with each platform that becomes current. */
   readonly watch?: (platform: Platform) => Watcher;
   /** Epoch milliseconds. Default: the machine's clock. */
   readonly now?: () => number;

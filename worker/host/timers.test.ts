@@ -4,7 +4,7 @@ import { Alarm, Soon } from './timers.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('asked often, runs once, in time from the first asking', () => {
+test('requested often, runs once, on time after the first request', () => {
   const run = vi.fn();
   const soon = new Soon(200, run);
   for (let at = 0; at < 19; at++) {
@@ -18,7 +18,7 @@ test('asked often, runs once, in time from the first asking', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('an alarm in sixty days rings in sixty days, not at once', () => {
+test('an alarm in sixty days fires in sixty days, not at once', () => {
   const start = Date.now();
   const ring = vi.fn();
   const days = 86_400_000;

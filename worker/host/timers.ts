@@ -1,6 +1,6 @@
-/** The two timers of the host. Each is one `setTimeout` at most, however often it is asked for. */
+/** The two timers of the host. Each uses at most one `setTimeout`, however often it is requested. */
 
-/** Runs once, at most `delayMs` after it was first asked for. */
+/** Runs once, at most `delayMs` after the first request. */
 export class Soon {
   #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,17 +18,17 @@ export class Soon {
     }, this.delayMs);
   }
 
-  /** For good. */
+  /** Permanently. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#stopped = true;
   }
 }
 
-/** A longer sleep is cut in pieces: a browser's timer overflows after 24 days, and a suspended machine sleeps on. */
+/** A longer wait is split: a browser's timer overflows after 24 days, and stops while a machine sleeps. */
 const longestSleepMs = 60_000;
 
-/** Runs when a clock says so. */
+/** Runs at a time of a given clock. */
 export class Alarm {
   #stopped = false;
   #at: number | null = null;
@@ -39,7 +39,7 @@ export class Alarm {
     private readonly run: () => void,
   ) {}
 
-  /** Epoch ms on the clock that was given; null for never. */
+  /** Epoch ms on the given clock; null for never. */
   set(at: number | null): void {
     clearTimeout(this.#timer);
     this.#at = at;
@@ -48,7 +48,7 @@ export class Alarm {
     this.#timer = setTimeout(() => this.#ring(), delay);
   }
 
-  /** For good. */
+  /** Permanently. */
   stop(): void {
     this.set(null);
     this.#stopped = true;

@@ -1,4 +1,4 @@
-/** What is tried beside the platform: each trial is stopped by the token of who asked for it. */
+/** Trials beside the platform. Each can be stopped by the token of its caller. */
 import type { TriedLoad } from '../../engine/inside.ts';
 import type { Handlers } from '../contract/contract.ts';
 import type { OnCopy, TriedOnCopy } from '../contract/load.ts';
@@ -7,7 +7,7 @@ import type { Current } from './current.ts';
 import { onCopy } from './load-trial.ts';
 import type { Load } from './load-trial.ts';
 
-/** How often a page hears how far a load is, in ms. */
+/** How often the progress of a load is sent, in ms. */
 const tellMs = 250;
 
 const loadOwnWaiting = () => import('./own-waiting.ts');

@@ -1,4 +1,4 @@
-/** Which step of which lesson a worker begins with, as the fragment of its address says it. */
+/** The lesson and step with which a worker begins, as the fragment of its address. */
 export interface AskedLesson {
   readonly slug: string;
   /** From 0. */
@@ -8,7 +8,7 @@ export interface AskedLesson {
 export const fragmentOf = ({ slug, step }: AskedLesson): string =>
   `#${new URLSearchParams({ slug, step: String(step) })}`;
 
-/** What `fragmentOf` wrote. */
+/** Reads the result of `fragmentOf`. */
 export function lessonIn(fragment: string): AskedLesson {
   const params = new URLSearchParams(fragment.replace(/^#/, ''));
   return { slug: params.get('slug') ?? '', step: Number(params.get('step')) };

@@ -1,26 +1,26 @@
-/** What a page asks the worker of its lesson, beside its world. */
+/** What a page asks of its lesson's worker, besides the contract of the world. */
 import type { StepReport } from '../../lessons/format/run.ts';
 import type { PageLink } from '../page-link.ts';
 
-/** How far the lesson is. */
+/** The progress of the lesson. */
 export interface LessonStanding {
-  /** Of the steps before the open one, in order. */
+  /** The steps before the open one, in order. */
   readonly done: readonly StepReport[];
-  /** After the last step, one without facts. */
+  /** After the last step, a step without facts. */
   readonly open: StepReport;
 }
 
 export interface LessonLink extends PageLink {
   standing(): Promise<LessonStanding>;
-  /** Goes on to the next step. Nothing happens while the open one is not done. */
+  /** Opens the next step. Does nothing while the open one is not done. */
   next(): Promise<LessonStanding>;
-  /** Writes something down in the open step: at most `mostWritten` characters, what is behind them is cut off. */
+  /** Records a text of the person in the open step: at most `mostWritten` characters; the rest is cut off. */
   write(text: string): Promise<LessonStanding>;
 }
 
 export const mostWritten = 4096;
 
-/** Said when something has happened in the world that checks may look at. */
+/** Called when something has happened in the world that checks may depend on. */
 export interface LessonMessage {
   readonly lesson: LessonStanding;
 }

@@ -1,4 +1,4 @@
-/** The worker of a lesson: a second world in memory, beside the person's own, which goes on. */
+/** The worker of a lesson: a second world in memory, beside the person's own, which continues. */
 import { families } from '../../engine/inside.ts';
 import { serveOnePage } from '../temporary/serve.ts';
 import { lessonIn } from './asked.ts';
@@ -8,7 +8,7 @@ import type { OfOnePage } from '../temporary/serve.ts';
 import type { OpenedLesson } from './open.ts';
 
 const opened = Promise.withResolvers<OpenedLesson>();
-opened.promise.catch(() => undefined); // the page hears it as the reason why its world does not open
+opened.promise.catch(() => undefined); // the page gets this error when its world does not open
 
 const link: Pick<LessonLink, 'standing' | 'next' | 'write'> = {
   standing: async () => (await opened.promise).link.standing(),

@@ -11,7 +11,7 @@ const open = (slug: string, step: number, told: LessonStanding[] = []) =>
 
 let sent = 0;
 
-/** The lookup of the first lesson, with this token, or with the App's own. */
+/** Makes the lookup of the first lesson, with this token or with the App's own. */
 async function lookUp({ host }: OpenedLesson, token?: string): Promise<void> {
   const { baseUrl, world } = await host.greet();
   const held = world.vault.find((each) => each.kind === 'app' && each.appName === 'Northwind Reader');
@@ -22,7 +22,7 @@ async function lookUp({ host }: OpenedLesson, token?: string): Promise<void> {
   await host.send(`call${++sent}`, message);
 }
 
-test('a lesson is begun at any step, with those before it done, and goes on when the person says so', async () => {
+test('a lesson begins at any step, with the earlier ones done, and goes on when the person says so', async () => {
   const told: LessonStanding[] = [];
   const opened = await open('first-call', 2, told);
   const { host, link } = opened;
@@ -41,7 +41,7 @@ test('a lesson is begun at any step, with those before it done, and goes on when
   host.retire();
 });
 
-test('a lesson that asks the doctor hears what is wrong with a signature', async () => {
+test('a lesson that asks the doctor learns what is wrong with a signature', async () => {
   const told: LessonStanding[] = [];
   const { host } = await open('five-refused', 0, told);
   const { baseUrl, world, clock } = await host.greet();
@@ -76,7 +76,7 @@ test.each([
   await expect(open(slug, step)).rejects.toThrow(why);
 });
 
-test('it is not reset: its step is begun again', async () => {
+test('it cannot be reset; its step can be started again', async () => {
   const { host } = await open('first-call', 0);
   await expect(host.reset('id', 'starter')).rejects.toThrow('begins again');
   host.retire();
@@ -85,6 +85,6 @@ test('it is not reset: its step is begun again', async () => {
 test.each([
   { slug: 'first-call', step: 0 },
   { slug: 'a&step=7#', step: 3 },
-])('the address of its worker says it: %j', (asked) => {
+])('its worker’s address names it: %j', (asked) => {
   expect(lessonIn(fragmentOf(asked))).toEqual(asked);
 });

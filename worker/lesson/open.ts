@@ -1,4 +1,4 @@
-/** The world of a lesson, and the one who watches how far its person is. */
+/** The world of a lesson, and the tracker of its person's progress. */
 import { failing, Failures } from '../../engine/inside.ts';
 import type { Family } from '../../engine/inside.ts';
 import { prepare } from '../../lessons/format/opening.ts';
@@ -24,7 +24,10 @@ export interface OpenedLesson {
 const why = 'A lesson is not saved: it begins again at the start of its step.';
 const noFiles = (): Promise<never> => Promise.reject(new Error('A lesson has no files of its own'));
 
-/** `tell` hears how far it is whenever that may have changed. Rejects with a sentence for a lesson or a step that does not exist. */
+/**
+ * `tell` is called with the progress whenever that may have changed. Rejects with a sentence for a lesson or a step
+ * that does not exist.
+ */
 export async function openLesson(
   { slug, step }: AskedLesson,
   given: OfOnePage & { readonly families: readonly Family[] },
@@ -49,7 +52,7 @@ export async function openLesson(
   const closed: StepReport[] = [...done];
   const run = await LessonRun.of(lesson, platform, vault);
   const standing = (): LessonStanding => ({ done: [...closed], open: run.report() });
-  /** What happens in one turn is told once. */
+  /** What happens in one turn is reported once. */
   let isTelling = false;
   const look = (): void => {
     if (isTelling) return;

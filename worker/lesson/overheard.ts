@@ -1,4 +1,4 @@
-/** The sandbox of a lesson, which tells what came to a receiver and how its program answered. */
+/** The sandbox of a lesson, which reports the requests to receivers and their answers. */
 import type { Heard } from '../../lessons/format/opening.ts';
 import type { Sandbox } from '../contract/receiver-run.ts';
 

@@ -1,10 +1,10 @@
-/** Answers with their streams, as a page has them. */
+/** Answers with their streams, as a page gets them. */
 import type { Exchange } from '../../engine/inside.ts';
 import type { Exporting } from '../contract/exporting.ts';
 import type { JustSent } from '../contract/sent.ts';
 import type { ExportHead } from '../contract/transfer.ts';
 
-/** `stream`: where its bytes come from, for a stream that was just opened. */
+/** `stream`: the source of the bytes, for a stream that was just opened. */
 export async function sentOf(exchange: Exchange, stream: MessagePort | undefined): Promise<JustSent> {
   const { outcome } = exchange;
   if (outcome.kind !== 'stream') return { outcome, exchange };

@@ -1,4 +1,4 @@
-/** The page's side of the contract. Its methods are known by their types alone: a page carries none of the checks. */
+/** The page's side of the contract. Its methods are only typed: a page does not load the checks. */
 import type { Exchange } from '../../engine/inside.ts';
 import type { Method, PlaygroundApi } from '../contract/contract.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
@@ -6,17 +6,17 @@ import type { ExportHead } from '../contract/transfer.ts';
 import { exportingOf, sentOf } from './bodies.ts';
 
 export interface Playground extends PlaygroundApi {
-  /** Returns the unsubscriber. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: (event: PlaygroundEvent) => void): () => void;
 }
 
-/** What a call gave, and for one that opens a stream where its bytes come from. */
+/** The answer of a call and, for a call that opens a stream, the source of its bytes. */
 export interface Answered {
   readonly value: unknown;
   readonly stream?: MessagePort;
 }
 
-/** Makes the page's side out of one way to send a call. */
+/** Makes the page's side from one function that sends a call. */
 export function clientOf(
   call: (method: Method, args: readonly unknown[]) => Promise<Answered>,
   subscribe: Playground['subscribe'],
@@ -38,7 +38,7 @@ export function clientOf(
   };
   return new Proxy(own, {
     get(target, name) {
-      // `then` would make it a promise in the eyes of anyone who awaits it.
+      // With `then`, `await` would take it for a promise.
       if (typeof name === 'symbol' || name === 'then' || name in target) {
         const held: unknown = Reflect.get(target, name);
         return held;

@@ -1,4 +1,4 @@
-/** The page's side: starts the worker and gives its API, with errors that are errors again. */
+/** The page's side: starts the worker and gives its API, with errors as real errors. */
 import { wrap } from 'comlink';
 import { clientOf } from './client.ts';
 import type { Playground } from './client.ts';
@@ -7,18 +7,18 @@ import type { EventMessage, PageLink, RunMessage, RunReceiver } from '../page-li
 import { valueOf } from '../contract/reply.ts';
 import workerUrl from '../main.ts?worker&url';
 
-/** How long the engine may take to answer for the first time, in ms: longer than the takeover of a suspended tab. */
+/** How long the engine may take for its first answer, in ms: longer than the takeover from a suspended tab. */
 const startingMs = 30_000;
 
 /**
  * Starts the worker and resolves when an engine answers. Rejects with the reason when the worker cannot start, or
- * with `OneTabOnly` when another tab has the engine and cannot share it. `run` runs receivers here. `script`: the address of
- * another worker than that of the page, with other families.
+ * with `OneTabOnly` when another tab has the engine and cannot share it. `run` runs receivers here. `script`: the
+ * address of another worker, with other families.
  */
 export const connect = (run: RunReceiver, script = workerUrl): Promise<Playground> =>
   playgroundOf(startWorker(script), run);
 
-/** The same for a worker that was started. It is ended where it does not answer. */
+/** The same for a started worker, which is terminated if it does not answer. */
 export async function playgroundOf(worker: Worker, run: RunReceiver): Promise<Playground> {
   const link = wrap<PageLink>(worker);
   const listeners = new Set<(event: PlaygroundEvent) => void>();
@@ -46,10 +46,10 @@ export async function playgroundOf(worker: Worker, run: RunReceiver): Promise<Pl
 }
 
 /**
- * A worker that is loaded by URL does not get the CSP of the page's meta tag; one made from a blob does. So the blob
- * does nothing but import the URL: by `import()`, since in Firefox what a `blob:` module imports statically does not come
- * from the service worker (whatwg/html issue 9571). What is said to it before then is said again.
- * The worker's name tells it the base path: its own location is the blob's.
+ * A worker loaded by URL does not inherit the CSP of the page's meta tag; one made from a blob does. So the blob only
+ * imports the URL. It uses `import()`, because in Firefox the static imports of a `blob:` module do not go through
+ * the service worker (whatwg/html issue 9571). Messages that arrive before the import is done are dispatched again.
+ * The worker's name tells it the base path, because its own location is the blob's.
  */
 export function startWorker(script: string): Worker {
   const source = `const said=[],hear=(event)=>said.push(event);addEventListener('message',hear);import(${JSON.stringify(new URL(script, document.baseURI).href)}).then(()=>{removeEventListener('message',hear);for(const event of said)dispatchEvent(new MessageEvent('message',event))},reportError)`;
@@ -60,7 +60,7 @@ export function startWorker(script: string): Worker {
   return worker;
 }
 
-/** Never resolves; rejects when the worker breaks or says nothing for too long. */
+/** Never resolves; rejects when the worker fails or does not answer for too long. */
 function failureOf(worker: Worker): Promise<never> {
   return new Promise((_, reject) => {
     const timer = setTimeout(

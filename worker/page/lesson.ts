@@ -1,4 +1,4 @@
-/** Enters a lesson: starts a worker that has its world, and hears how far it is. */
+/** Starts a lesson's worker, which has its world, and follows its progress. */
 import { wrap } from 'comlink';
 import { fragmentOf } from '../lesson/asked.ts';
 import type { AskedLesson } from '../lesson/asked.ts';
@@ -11,13 +11,13 @@ import { playgroundOf, startWorker } from './connect.ts';
 export interface LessonWorld {
   readonly playground: Playground;
   readonly standing: () => Promise<LessonStanding>;
-  /** Opens the next step, when the open one is done. */
+  /** Opens the next step, if the open one is done. */
   readonly next: () => Promise<LessonStanding>;
-  /** Writes something down in the open step. */
+  /** Records a text in the open step. */
   readonly write: (text: string) => Promise<LessonStanding>;
-  /** Hears how far it is whenever that may have changed. Returns the unsubscriber. */
+  /** The listener is called whenever the progress may have changed. Returns the function that unsubscribes. */
   readonly follow: (listener: (standing: LessonStanding) => void) => () => void;
-  /** Ends the world. What waits for an answer of it never gets one. */
+  /** Ends the world. Calls that wait for its answer never get one. */
   readonly leave: () => void;
 }
 

@@ -27,7 +27,7 @@ const added = (products: readonly Row[], lines: number): ChangeSet => ({
   runs: { added: [], updated: [{ id: 'run', lines }], removed: [] },
 });
 
-/** How many products the log speaks of. */
+/** The number of products in the log. */
 async function logged(name: string): Promise<number> {
   const database = new Database(name);
   await database.open();
@@ -43,7 +43,7 @@ async function found(name: string): Promise<unknown> {
   return tables;
 }
 
-test('many new rows behind all others are written once, and not to the log', async () => {
+test('many new rows after all others are written once, and not to the log', async () => {
   const { name, storage } = await filled(rows(0, 1200));
   for (let part = 0; part < 4; part++) await storage.commit(added(rows(2000 + part * 600, 600), part));
   expect(await logged(name)).toBe(0);
@@ -54,13 +54,13 @@ test('many new rows behind all others are written once, and not to the log', asy
   });
 });
 
-test('after a start the last block says which rows are behind all others', async () => {
+test('after a start the last block tells which rows are after all others', async () => {
   const { name, storage } = await filled([]);
   await storage.commit(added(rows(0, 900), 1));
   await storage.close();
   const next = await open(name);
   await next.commit(added([...rows(800, 100, 'again'), ...rows(900, 500)], 2));
-  expect(await logged(name), 'those that are there already').toBe(100);
+  expect(await logged(name), 'rows that exist already').toBe(100);
   await next.close();
   expect(await found(name)).toEqual({
     runs: [{ id: 'run', lines: 2 }],
@@ -68,7 +68,7 @@ test('after a start the last block says which rows are behind all others', async
   });
 });
 
-test('what the log says of a key counts until it is home: such a row goes to the log', async () => {
+test('a key in the log counts until it is compacted: such a row goes to the log', async () => {
   const { name, storage } = await filled(rows(0, 100));
   await storage.commit(added([{ id: '10005000', text: 'early' }], 1));
   await storage.commit({ products: { added: [], updated: [], removed: ['10005000'] } });

@@ -1,4 +1,7 @@
-/** Many new rows whose keys are above all others of their table are written once, into blocks. Loaded with the first of them. */
+/**
+ * Writes many new rows whose keys are above all others of their table once, directly into blocks. Loaded with the
+ * first such rows.
+ */
 import { cut, highestOf } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
 import { readRange } from './database.ts';
@@ -8,19 +11,19 @@ import type { Delta } from './delta.ts';
 import { storedName } from './generations.ts';
 import type { Generation } from './generations.ts';
 
-/** What is stored, as it is when it is asked for. */
+/** What is stored, read when needed. */
 export interface Stored {
   readonly database: IDBDatabase;
   readonly generation: Generation;
   /** Changed when rows become blocks. */
   readonly starts: Map<string, Starts>;
-  /** Rows that only the log has: what was noted, and what is being brought home. */
+  /** Rows that are only in the log: waiting rows, and those being compacted. */
   readonly inLog: readonly Delta[];
-  /** Of tables that many rows were added to: no block and no log record has a higher key. */
+  /** For tables to which many rows were added: no block and no log record has a higher key. */
   readonly highest: Map<string, string>;
 }
 
-/** Takes the new rows of some tables out of the changes and returns the blocks that they make; `least`: not fewer rows. */
+/** Takes the new rows of some tables out of the changes, and returns their blocks; `least`: not fewer rows. */
 export async function append(
   changes: Delta,
   tables: readonly string[],
@@ -68,12 +71,12 @@ async function highestKey(table: string, stored: () => Stored): Promise<string> 
   return found;
 }
 
-/** Of the last blocks: a compaction may be about to cut what is one block now. */
+/** Of the last blocks, because a compaction may be about to cut one of them. */
 async function lastKeys(table: string, { database, generation, starts }: Stored): Promise<readonly string[]> {
   const last = starts.get(table)?.at(-1);
   if (last === undefined) return [];
   const name = storedName(generation, table);
-  const range = IDBKeyRange.bound([name, last], [name, []], false, true); // arrays are above all texts
+  const range = IDBKeyRange.bound([name, last], [name, []], false, true); // arrays sort after all texts
   const blocks = await readRange<StoredBlock>(database, 'blocks', range);
   return blocks.flatMap(({ rows }) => rows.at(-1)?.[0] ?? []);
 }

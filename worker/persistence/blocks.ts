@@ -1,4 +1,4 @@
-/** How the rows of a big table are cut into blocks. Pure. */
+/** Cuts the rows of a big table into blocks. Pure. */
 import { itemAt } from '../../engine/inside.ts';
 import type { Row } from '../../engine/inside.ts';
 import { byKey } from './delta.ts';
@@ -6,16 +6,16 @@ import type { StoredBlock } from './layout.ts';
 
 export type Rows = StoredBlock['rows'];
 
-/** Rows in a fresh block; one that grows beyond half as much again is cut. */
+/** Rows in a new block. A block that grows to more than one and a half times this size is cut. */
 const blockSize = 1000;
 
-/** Of one table: by key the row as it is now, or null for gone. */
+/** The changes of one table: by key, the present row, or null if it was removed. */
 export type Changes = Map<string, Row | null>;
 
-/** Where the blocks of a table begin, ascending. The first is '' and stays, so that every key has its block. */
+/** The first keys of a table's blocks, ascending. The first is '' and stays, so that every key has a block. */
 export type Starts = readonly string[];
 
-/** The block that a key belongs to. */
+/** The block of a key. */
 export function startFor(starts: Starts, key: string): string {
   let low = 0;
   let high = starts.length;
@@ -27,7 +27,7 @@ export function startFor(starts: Starts, key: string): string {
   return starts[low - 1] ?? '';
 }
 
-/** The changes of a table by the block that they belong to. */
+/** The changes of a table, by block. */
 export function byBlock(
   starts: Starts,
   changes: Iterable<readonly [key: string, row: Row | null]>,
@@ -41,7 +41,7 @@ export function byBlock(
   return parts;
 }
 
-/** The highest of some keys, or `least` where none is above it. */
+/** The highest of some keys, or `least` if none is above it. */
 export function highestOf(keys: Iterable<string>, least: string): string {
   let highest = least;
   for (const key of keys) if (key > highest) highest = key;

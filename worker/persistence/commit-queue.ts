@@ -1,6 +1,6 @@
 /**
- * Group commit: while one transaction is under way, what comes in waits and goes out together in the next. Promises
- * settle in the order in which they were given.
+ * Group commit: jobs that come during a transaction wait, and are written together in the next one. Promises settle
+ * in the order of the calls.
  */
 import type { ChangeSet, Credential } from '../../engine/inside.ts';
 import { NotReplaced } from '../host/storage.ts';
@@ -32,7 +32,7 @@ type Job =
       readonly done: () => void;
     };
 
-/** What goes alone: everything else up to the next of these goes together. */
+/** Jobs that are written alone; all jobs between two of them are written together. */
 const alone: ReadonlySet<Job['kind']> = new Set(['replace', 'return', 'tidy']);
 
 interface Waiting {
@@ -46,9 +46,9 @@ export interface CommitQueueOptions {
   readonly term: number;
   readonly shape: Shape;
   readonly from: LogState;
-  /** Gives the changes that may lag; called for every transaction, so that they travel with durable ones. */
+  /** Gives the changes that may lag. Called for every transaction, so that they are written with durable ones. */
   readonly takeDeferred: () => ChangeSet | null;
-  /** Called once, when a transaction failed. From then on every promise rejects with that error. */
+  /** Called once, when a transaction has failed. From then on every promise rejects with that error. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -59,9 +59,9 @@ export class CommitQueue {
   #sweeper: Promise<Sweeper> | null = null;
   #queue: Waiting[] = [];
   #sequence: number;
-  /** null where there is none, or none that is known. */
+  /** null if there is none, or none is known. */
   #head: Head | null;
-  /** The generation that is being written. */
+  /** The generation being written. */
   #writing: Generation | null = null;
   #running = false;
   #isClosed = false;
@@ -78,45 +78,48 @@ export class CommitQueue {
     );
   }
 
-  /** What can be put in force again; null for nothing. */
+  /** The world that can be brought back; null for none. */
   get aside(): { readonly head: Head; readonly aside: Aside } | null {
     const head = this.#head;
     return head?.aside ? { head, aside: head.aside } : null;
   }
 
-  /** Lets go of what a killed process left half written and, unless it is kept, of what was set aside. */
+  /** Drops what a killed process left half written and, unless it is kept, the world that was set aside. */
   tidy = (keepsAside: boolean): Promise<void> => this.#enqueue({ kind: 'tidy', keepsAside });
 
   /** Resolves when nothing is being deleted. */
   swept = async (): Promise<void> => (await this.#sweeper)?.settle();
 
-  /** Resolves when the changes are in IndexedDB, after all that were given before them. */
+  /** Resolves when the changes are in IndexedDB, after all earlier ones. */
   commit = (changes: ChangeSet, beside?: Beside): Promise<void> =>
     this.#enqueue({ kind: 'changes', changes, beside });
 
   /** Replaces the vault. */
   keep = (vault: readonly Credential[]): Promise<void> => this.#enqueue({ kind: 'keep', vault });
 
-  /** Writes what lags, by itself if nothing durable is waiting. */
+  /** Writes lagging changes alone, if nothing durable is waiting. */
   flush = (): Promise<void> => this.#enqueue({ kind: 'lagging' });
 
   /**
-   * Puts another world in force: written beside the one that is there, and then there at once. Rejects with `NotReplaced`
-   * when it cannot be read, finds no room or is cancelled.
+   * Puts another world in force: it is written beside the present one, and then takes effect at once. Rejects with
+   * `NotReplaced` when it cannot be read, finds no room or is cancelled.
    */
   replace = (contents: Contents): Promise<void> => this.#enqueue({ kind: 'replace', contents });
 
-  /** Puts in force again what was set aside; its blocks begin at `starts`. `done` is called before anything else is written. */
+  /**
+   * Puts the world that was set aside in force again; its blocks begin at `starts`. `done` is called before anything
+   * else is written.
+   */
   putBack = (reset: string, starts: ReadonlyMap<string, Starts>, done: () => void): Promise<void> =>
     this.#enqueue({ kind: 'return', reset, starts, done });
 
-  /** Resolves when the background is quiet: for a clean end. */
+  /** Resolves when no background work is left: for a clean end. */
   close = async (): Promise<void> => {
     this.#isClosed = true;
     await Promise.all([this.#compactor.close(), this.#sweeper?.then((sweeper) => sweeper.close())]);
   };
 
-  /** Brings the log home now. */
+  /** Compacts the log now. */
   compact = (): Promise<void> => this.#compactor.compact();
 
   #enqueue(job: Job): Promise<void> {
@@ -190,7 +193,7 @@ export class CommitQueue {
     this.#compactor.note(changes, sequence);
   }
 
-  /** The latest vault among jobs, and the head with the id of the call that was the last to take everything back. */
+  /** The latest vault among the jobs, and the head with the id of the latest call that went back to an earlier moment. */
   #beside(jobs: readonly Job[]): { vault: readonly Credential[] | undefined; head: Head | null } {
     let vault: readonly Credential[] | undefined;
     let reset: string | null = null;
@@ -207,7 +210,7 @@ export class CommitQueue {
 
   async #replace(contents: Contents): Promise<void> {
     const { database, term, shape } = this.#options;
-    // What is set aside has no log: it lies at home.
+    // A world that was set aside has no log: it was compacted before.
     const isHome = contents.setsAside !== undefined && (await this.#compactor.finish());
     await this.#compactor.settle();
     const former = contents.clearsFirst ? null : (this.#head ??= await knownHead(database));
@@ -276,7 +279,7 @@ export class CommitQueue {
     this.#sweep();
   }
 
-  /** Without it the rows stay until the next start, and do no harm. */
+  /** If that fails, the rows stay until the next start, and do no harm. */
   #sweep(): void {
     const { database, term } = this.#options;
     this.#sweeper ??= import('./sweeper.ts').then(
@@ -304,13 +307,13 @@ export class CommitQueue {
   }
 }
 
-/** That of a database that this process has not read: a storage that was full, or that the engine could not read. */
+/** The head for a database that this process has not read: the storage was full, or the engine could not read it. */
 async function knownHead(database: IDBDatabase): Promise<Head | null> {
   const head = await read<Head>(database, 'head', 'head');
   return head && isKnown(head) ? head : null;
 }
 
-/** Where nothing was that can be read, nothing is left of it; else it is noted which keys may be in use. */
+/** If nothing readable was there, everything is deleted; otherwise the keys that may be in use are recorded. */
 function beginIn(stores: Stores, former: Head | null, generation: Generation): void {
   if (former) stores('head').put({ ...former, begun: generation });
   else for (const name of ['head', 'rows', 'blocks', 'log', 'vault'] as const) stores(name).clear();

@@ -1,6 +1,6 @@
 /**
- * Brings the log home, in the background and in small transactions. A kill between any two of them does no harm:
- * the log is deleted last, and what it says can be applied again.
+ * Compacts the log in the background: moves its rows to `rows` and `blocks`, in small transactions. A kill between
+ * two of them does no harm, because the log is deleted last and can be applied again.
  */
 import { byBlock, changed, cut, highestOf } from './blocks.ts';
 import type { Changes, Starts } from './blocks.ts';
@@ -11,10 +11,10 @@ import type { Delta, Shape } from './delta.ts';
 import { storedName } from './generations.ts';
 import type { Generation } from './generations.ts';
 
-/** A compaction begins after so many records or rows, or when nothing was written for so many milliseconds. */
+/** A compaction begins after this many records or rows, or when nothing was written for this many milliseconds. */
 const limits = { records: 256, rows: 4000, quietMs: 1000 };
 
-/** So many new rows of a table become blocks of their own. */
+/** This many new rows of a table are written directly as blocks. */
 const leastAppended = 500;
 
 export class Compactor {
@@ -23,9 +23,9 @@ export class Compactor {
   readonly #shape: Shape;
   readonly #failed: (error: unknown) => void;
   #uncompacted: Delta;
-  /** What is being brought home. */
+  /** The changes being compacted. */
   #underWay: Delta = new Map();
-  /** Of big tables that many rows were added to: no block and no log record has a higher key. */
+  /** For big tables to which many rows were added: no block and no log record has a higher key. */
   readonly #highest = new Map<string, string>();
   #sequence: number;
   #records = 0;
@@ -54,7 +54,7 @@ export class Compactor {
     if (from.uncompacted.size > 0) this.#later();
   }
 
-  /** Hears of every log record, in order. */
+  /** Called with every log record, in order. */
   note(delta: Delta, sequence: number): void {
     addDelta(this.#uncompacted, delta);
     for (const [table, rows] of delta) {
@@ -68,9 +68,9 @@ export class Compactor {
   }
 
   /**
-   * Takes many new rows out of the changes whose keys are above all others of their table, and returns the blocks that they
-   * make. They are written with the changes: the log knows nothing of their keys, and a compaction that is under way
-   * touches no block of theirs. Where its part of the site does not arrive, all goes into the log.
+   * Takes many new rows whose keys are above all others of their table out of the changes, and returns their blocks.
+   * These are written together with the changes: their keys are not in the log, and a running compaction does not
+   * touch their blocks. If the module for this cannot be loaded, everything goes into the log.
    */
   async append(changes: Delta): Promise<readonly StoredBlock[]> {
     const tables = [...changes].flatMap(([table, rows]) =>
@@ -88,7 +88,7 @@ export class Compactor {
     return late ? late.append(changes, tables, leastAppended, stored) : [];
   }
 
-  /** Brings home what has been noted so far; a compaction under way is waited for instead. Never rejects. */
+  /** Compacts what has been logged so far; if a compaction is running, waits for it instead. Never rejects. */
   compact(): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#closed) return Promise.resolve();
@@ -101,19 +101,19 @@ export class Compactor {
     return this.#running;
   }
 
-  /** Resolves when no compaction is under way. */
+  /** Resolves when no compaction is running. */
   async settle(): Promise<void> {
     await this.#running;
   }
 
-  /** Brings home all that was noted. Resolves to whether that is so: not when it is closed, or has failed. */
+  /** Compacts everything logged. Resolves to whether that succeeded: it does not when the storage is closed or has failed. */
   async finish(): Promise<boolean> {
     for (let tries = 0; tries < 3 && sizeOf(this.#uncompacted) > 0; tries++) await this.compact();
     await this.#running;
     return sizeOf(this.#uncompacted) === 0;
   }
 
-  /** Goes on with another generation, whose log is empty and whose blocks begin at `starts`. */
+  /** Continues with another generation, whose log is empty and whose blocks begin at `starts`. */
   restart(generation: Generation, starts: ReadonlyMap<string, Starts>): void {
     clearTimeout(this.#timer);
     this.#generation = generation;
@@ -123,7 +123,7 @@ export class Compactor {
     this.#starts = new Map(starts);
   }
 
-  /** Resolves when no compaction is under way; none begins after it. */
+  /** Resolves when no compaction is running; none begins afterwards. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -166,7 +166,7 @@ export class Compactor {
     this.#starts.set(table, [...others, ...blocks.map((block) => block.from)].sort());
   }
 
-  /** The last transaction of a compaction: rows of small tables, and the end of the records that are home now. */
+  /** The last transaction of a compaction: rows of small tables, and deletion of the compacted log records. */
   #compactRows(delta: Delta, through: number): Promise<void> {
     return write(this.#database, this.#term, ['rows', 'log'], (stores) => {
       for (const [table, rows] of delta) {

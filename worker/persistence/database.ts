@@ -1,4 +1,4 @@
-/** The one way to write what lies in IndexedDB, and short reads. What was there before is read by `loader.ts`. */
+/** All writes to IndexedDB, and short reads. `loader.ts` reads the stored world at the start. */
 import { layouts } from './layout.ts';
 import type { StoreName } from './layout.ts';
 
@@ -12,16 +12,16 @@ export class Fenced extends Error {
 /** Dexie, which opens older layouts, stores ten times the number given to version(). */
 const version = layouts.length * 10;
 
-/** A database in the present layout, which closes when the browser or another tab wants it away. */
+/** A database in the present layout. It closes when the browser or another tab asks for that. */
 export interface Present {
   readonly database: IDBDatabase;
-  /** It was not there before. */
+  /** It did not exist before. */
   readonly isNew: boolean;
 }
 
 /**
- * Opens the database in the present layout and makes one where there is none. Rejects, and leaves everything as it is, for an
- * older layout (`AbortError`), a later one (`VersionError`), and what the browser refuses.
+ * Opens the database in the present layout, or creates it. Rejects, and changes nothing, for an older layout
+ * (`AbortError`), a later one (`VersionError`), and when the browser refuses.
  */
 export function openPresent(name: string): Promise<Present> {
   const scope: { readonly indexedDB?: IDBFactory } = globalThis;
@@ -47,11 +47,12 @@ export function openPresent(name: string): Promise<Present> {
 }
 
 /**
- * Writes all or nothing. Every request is issued at once and the transaction committed by hand, so that a tab which
- * is suspended at any moment leaves no transaction open that would make the next leader wait.
+ * Writes all or nothing. Every request is issued at once and the transaction is committed explicitly, so that a tab
+ * suspended at any moment leaves no open transaction, for which the next leader would have to wait.
  *
- * The fence: a leader of term n leaves the record n in `epochs` for good. Adding the record of the next term, and
- * deleting it again, has no effect as long as nobody took over, and fails the whole transaction once somebody has.
+ * The fence: a leader of term n leaves the record n in `epochs` permanently. Adding the record of the next term, and
+ * deleting it again, has no effect as long as no other tab has taken over, and makes the whole transaction fail
+ * afterwards.
  *
  * Rejects with `Fenced`, or with the transaction's DOMException (`QuotaExceededError`, …).
  */
@@ -81,13 +82,13 @@ function issueAll(
       issue((name) => transaction.objectStore(name));
       transaction.commit();
     } catch (error) {
-      reject(error); // a row that cannot be cloned, or a full disk that is known at once
+      reject(error); // a row that cannot be cloned, or a disk that is already known to be full
       transaction.abort();
     }
   });
 }
 
-/** Asks one thing of a store, with a transaction that no suspension can leave open. */
+/** Makes one request to a store, in a transaction that no suspension can leave open. */
 function ask<T>(
   database: IDBDatabase,
   name: StoreName,
@@ -110,7 +111,7 @@ export const read = <T>(database: IDBDatabase, name: StoreName, key: IDBValidKey
 export const readRange = <T>(database: IDBDatabase, name: StoreName, range?: IDBKeyRange): Promise<T[]> =>
   ask(database, name, (store) => store.getAll(range));
 
-/** The first keys of a range, in their order. */
+/** The first keys of a range, in order. */
 export const readKeys = (
   database: IDBDatabase,
   name: StoreName,
@@ -130,10 +131,10 @@ function reasonOf({ error }: IDBTransaction): Error {
   return error ?? new DOMException('The transaction was aborted', 'AbortError');
 }
 
-/** How many terms are remembered. A leader would have to be suspended through as many takeovers to slip through. */
+/** How many terms are remembered. A leader would have to stay suspended through this many takeovers to get past the fence. */
 const rememberedTerms = 10_000;
 
-/** Shuts out every earlier leader and gives the term of this one. */
+/** Excludes every earlier leader, and gives this one's term. */
 export async function claimTerm(database: IDBDatabase): Promise<number> {
   for (;;) {
     const last = await ask<IDBCursor | null>(database, 'epochs', (store) =>

@@ -10,12 +10,12 @@ import { Random } from '../../engine/state/random.ts';
 import { Storage } from './storage.ts';
 
 /**
- * Events over the storage of the page: five webhooks, a fifth of all deliveries fails, and the process dies between any two
- * steps, which are a transaction of IndexedDB, its acknowledgement, a call that goes out, and its answer.
+ * Deliveries of events with the storage of the page: five webhooks, and a fifth of all deliveries fails. The process
+ * dies between any two steps: a transaction of IndexedDB, its acknowledgement, a call to the outside, and its answer.
  */
 
 const kills = times(12, 100);
-/** Each is five events. */
+/** Each message causes five events. */
 const messages = times(100, 900);
 
 afterEach(() => void vi.restoreAllMocks());
@@ -61,7 +61,7 @@ test(`after ${kills} kills, of ${messages * 5} events to 5 webhooks with every f
   };
   let killed = 0;
   while (killed < kills) {
-    // The messages are shared out over the lives; a life without any delivers what is left.
+    // The messages are distributed over the lives; a life without messages delivers the rest.
     const most = Math.ceil((messages * (killed + 1)) / kills);
     if (await run(Math.floor(outside.dice() * 10 * (messages / kills) + 1), most)) killed++;
   }
@@ -70,7 +70,7 @@ test(`after ${kills} kills, of ${messages * 5} events to 5 webhooks with every f
 
   const events = last.tables['activity_events'] as unknown as readonly EventRow[];
   expect(last.tables['outbox']).toEqual([]);
-  // An event for every message that is kept, at every webhook, and for no other; every message that was answered is kept.
+  // Every webhook has one event for each kept message, and no others; every answered message is kept.
   const said = last.tables['dm_events']!.map((row) => String(row['text'])).filter((each) =>
     /^\d+$/.test(each),
   );
@@ -80,7 +80,7 @@ test(`after ${kills} kills, of ${messages * 5} events to 5 webhooks with every f
     const own = events.filter((event) => event.webhook_id === webhook);
     expect(own.map(numberOf).toSorted((a, b) => a - b)).toEqual(kept);
   }
-  // Each is acknowledged, or stands in the list of those set aside with every try that it had.
+  // Each event is acknowledged, or set aside with all of its attempts.
   const ofState = (state: string) => events.filter((event) => event.state === state);
   expect(ofState('waiting')).toEqual([]);
   for (const { tries } of ofState('set_aside')) {
@@ -89,7 +89,7 @@ test(`after ${kills} kills, of ${messages * 5} events to 5 webhooks with every f
   }
   for (const { tries } of ofState('acknowledged')) expect(tries.at(-1)!.outcome).toBe(200);
   expect(ofState('set_aside').length).toBeGreaterThan(0);
-  // What the receivers saw: each event under one id, in the order of events, one repeated at most until the next began.
+  // What the receivers got: each event under one id, in order; an event may be repeated until the next one begins.
   for (const [at, host] of hosts.entries()) {
     const own = outside.delivered.filter((each) => each.host === host);
     const ids = own.map(({ id }) => id);

@@ -1,15 +1,15 @@
-/** Change sets in the form in which they are stored: by table and key, the row as it is now, or null for gone. */
+/** Change sets in the form in which they are stored: by table and key, the present row, or null if it was removed. */
 import type { ChangeSet, Row } from '../../engine/inside.ts';
 
-/** Structured clone keeps Maps, so a log record holds this as it is. */
+/** Structured clone keeps Maps, so a log record holds this unchanged. */
 export type Delta = Map<string, Map<string, Row | null>>;
 
-/** What persistence must know of a table. */
+/** What persistence needs to know about a table. */
 export type Shape = Readonly<
   Record<string, { readonly key: string; readonly big?: true; readonly isLate?: true }>
 >;
 
-/** Adds later changes to a delta. Doing it twice does no harm: a delta says what is, not what happened. */
+/** Adds later changes to a delta. Repeating that is harmless, because a delta holds states, not steps. */
 export function addChanges(delta: Delta, changes: ChangeSet, shape: Shape): void {
   for (const [table, { added, updated, removed }] of Object.entries(changes)) {
     const rows = rowsOf(delta, table);
@@ -26,7 +26,7 @@ export function addDelta(delta: Delta, later: Delta): void {
   }
 }
 
-/** How many rows a delta speaks of. */
+/** The number of rows in a delta. */
 export const sizeOf = (delta: Delta): number => [...delta.values()].reduce((sum, rows) => sum + rows.size, 0);
 
 function rowsOf(delta: Delta, table: string): Map<string, Row | null> {
@@ -35,7 +35,7 @@ function rowsOf(delta: Delta, table: string): Map<string, Row | null> {
   return rows;
 }
 
-/** A table that the schema lacks, or a row without its key, is a bug of ours: better no answer than a lost row. */
+/** An unknown table, or a row without its key, is a bug of ours: an error is better than a lost row. */
 export function keyOf(shape: Shape, table: string, row: Row): string {
   const key = row[shape[table]?.key ?? ''];
   if (typeof key !== 'string') throw new TypeError(`A row of table ${table} has no key`);

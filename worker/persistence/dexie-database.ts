@@ -1,4 +1,4 @@
-/** The database as Dexie knows it. */
+/** The schema of the database for Dexie. */
 import Dexie from 'dexie';
 import type { EntityTable, Table } from 'dexie';
 import { layouts } from './layout.ts';

@@ -22,11 +22,11 @@ export function reasonFor(error: unknown): string {
   return `The browser's storage failed: ${text}. ${after}`;
 }
 
-/** The disk or the browser's share of it is full. */
+/** The disk, or the browser's share of it, is full. */
 export const isNoRoom = (error: unknown): boolean =>
   causesOf(error).some(({ name }) => name === 'QuotaExceededError');
 
-/** Dexie wraps the browser's errors; what happened is in the innermost. */
+/** Dexie wraps the browser's errors; the innermost one is the cause. */
 function causesOf(error: unknown): readonly Error[] {
   const causes: Error[] = [];
   for (let cause = error; cause instanceof Error || cause instanceof DOMException; cause = innerOf(cause))
@@ -36,7 +36,7 @@ function causesOf(error: unknown): readonly Error[] {
 
 const innerOf = (error: Error): unknown => ('inner' in error ? error.inner : null) ?? error.cause;
 
-/** Nothing is lost and nothing is begun elsewhere: the storage is waited for. */
+/** Nothing is lost, and no other storage is used: the page waits for this one. */
 export const heldReason =
   'The storage of the browser does not answer: a tab that was closed may still hold it. If it stays so, quit the browser and start it again.';
 

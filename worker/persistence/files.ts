@@ -1,6 +1,7 @@
 /**
- * Files in IndexedDB: a record a file, a record a chunk. The file's record is marked whole with its last chunk; what a kill
- * left without that mark is deleted at the start. Written in the leader's term, as rows are (decisions/feed-files.md).
+ * Files in IndexedDB: one record per file and one per chunk. The file's record is marked complete with its last
+ * chunk; files that a kill left without that mark are deleted at the start. Written in the leader's term, like rows
+ * (decisions/feed-files.md).
  */
 import { FileRefused } from '../contract/file.ts';
 import type { FileRecord } from '../contract/file.ts';
@@ -25,7 +26,7 @@ export class KeptFiles implements Place {
     private readonly commit: Write,
   ) {}
 
-  /** Deletes what an earlier leader had not written to its end. */
+  /** Deletes files that an earlier leader did not complete. */
   static async open(database: IDBDatabase, write: Write): Promise<KeptFiles> {
     const records = await recordsIn(database);
     const broken = records.filter(({ isWhole }) => !isWhole);
@@ -57,7 +58,7 @@ export class KeptFiles implements Place {
       await this.#complete(whole);
       return whole;
     } catch (error) {
-      await this.#forget(file.id).catch(() => undefined); // then it is deleted at the next start
+      await this.#forget(file.id).catch(() => undefined); // it is then deleted at the next start
       throw isNoRoom(error) ? new FileRefused('The browser has no room left for this file.') : error;
     }
   }

@@ -1,10 +1,11 @@
 /**
- * The rows of several worlds lie side by side, each a generation: the one in force, the one that it took the place of, and
- * what is being written or was left half written. The name of a table in a key says of which (decisions/undo.md). Pure.
+ * The rows of several worlds are stored side by side, each as a generation: the present one, the one that it
+ * replaced, and one that is being written or was left half written. The table name in a key contains the generation
+ * (decisions/undo.md). Pure.
  */
 import type { Head } from './layout.ts';
 
-/** What earlier releases stored has no number in its keys. */
+/** Keys of earlier releases have no number. */
 export type Generation = number;
 
 export const storedName = (generation: Generation, table: string): string =>
@@ -17,7 +18,7 @@ export const generationOf = (stored: string): Generation => {
   return end === -1 ? 0 : Number(stored.slice(0, end));
 };
 
-/** Between which keys a generation lies in `rows` and `blocks`: digits, and the sign behind them, stand before letters. */
+/** The range of a generation's keys in `rows` and `blocks`: digits and the separator after them sort before letters. */
 export const boundsOf = (
   generation: Generation,
 ): [from: string[], to: (string | string[])[], hasFrom: boolean, hasTo: boolean] => [
@@ -27,12 +28,12 @@ export const boundsOf = (
   false,
 ];
 
-/** Above all keys of a generation. Lists are above texts. */
+/** Above all keys of a generation, because lists sort after texts. */
 export const endOf = (generation: Generation): (string | string[])[] => [
   generation === 0 ? [] : `${generation}0`,
 ];
 
-/** Of its vault. */
+/** The key of its vault. */
 export const vaultId = (generation: Generation): string => storedName(generation, 'vault');
 
 export const inForce = (head: Head): Generation => head.generation ?? 0;

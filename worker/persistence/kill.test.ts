@@ -9,8 +9,9 @@ import { Storage } from './storage.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 
 /**
- * Whatever is written and whenever the process dies, what comes back is what was there after some call, at or after
- * the last one that was acknowledged. The process dies between two transactions; IndexedDB makes each of them whole.
+ * No matter what is written and when the process dies, the state after a restart is that after some call, which is
+ * the last acknowledged one or a later one. The process dies between two transactions; IndexedDB makes each of them
+ * atomic.
  */
 
 const shape = {
@@ -74,7 +75,7 @@ const open = async (name: string): Promise<{ storage: Storage; found: Stored | n
   return { storage, found };
 };
 
-/** Runs until the process "dies", and gives the state that is found afterwards. */
+/** Runs until the process "dies", and gives the state found afterwards. */
 async function live(
   storage: Storage,
   start: State,

@@ -27,7 +27,7 @@ async function open(name: string, schemaVersion = 1): Promise<{ storage: Storage
 const row = (at: number, text = 'first'): Row => ({ id: String(1_000_000 + at), text });
 const rows = (count: number): Row[] => Array.from({ length: count }, (_, at) => row(at));
 
-/** A database with so many products and one user, as a closed tab leaves it. */
+/** A database with this many products and one user, as a closed tab leaves it. */
 async function stored(count: number): Promise<string> {
   const name = freshName();
   const { storage } = await open(name);
@@ -42,7 +42,7 @@ const rowsOf = ({ value }: IteratorResult<LatePiece, unknown>): Row[] =>
   (value as LatePiece).blocks.flatMap((block) => block.rows);
 const productsOf = async (found: Stored | null) => (await wholeOf(found!))['products'];
 
-test('the blocks of a big table are read after the rest, in the order of their keys', async () => {
+test('the blocks of a big table are read after the rest, in key order', async () => {
   const { stored: found } = await open(await stored(9000));
   expect([...found!.snapshot.blocks].map(({ table }) => table)).not.toContain('products');
   const shares: number[] = [];
@@ -62,18 +62,18 @@ test('a table of one block is read with the rest', async () => {
   expect(await productsOf(found)).toEqual(rows(1200));
 });
 
-test('what a migration is to change is read with the rest', async () => {
+test('tables that a migration has to change are read with the rest', async () => {
   const { stored: found } = await open(await stored(3000), 2);
   expect(found!.late).toBeNull();
   expect(await productsOf(found)).toEqual(rows(3000));
 });
 
-test('what the log says counts, however much of it is brought home meanwhile', async () => {
+test('the log counts, however much of it is compacted meanwhile', async () => {
   const name = await stored(9000);
   const before = await open(name);
   await before.storage.commit({
     products: {
-      // Into the second stretch, so many that its blocks are cut; all of a block of the third are gone.
+      // Changes in the second range, so many that its blocks are cut; in the third, a whole block is removed.
       added: Array.from({ length: 2500 }, (_, at) => ({ id: `1004500-${10_000 + at}`, text: 'added' })),
       updated: [row(0, 'changed'), row(8999, 'changed')],
       removed: rows(9000)
@@ -91,13 +91,13 @@ test('what the log says counts, however much of it is brought home meanwhile', a
   expect(seen).toEqual(expected);
 });
 
-/** The next tab; of the one before, nothing was brought home. */
+/** The next tab. The previous one had compacted nothing. */
 async function reopened(name: string, before: Storage) {
   await before.close();
   return open(name);
 }
 
-test('what is committed meanwhile is there after the next start', async () => {
+test('changes committed meanwhile are there after the next start', async () => {
   const name = await stored(5000);
   const { storage, stored: found } = await open(name);
   const pieces = piecesOf(found);
@@ -108,18 +108,18 @@ test('what is committed meanwhile is there after the next start', async () => {
   expect(await wholeOf(next.stored!)).toEqual({ users: [{ id: '1' }, { id: '2' }], products: rows(5000) });
 });
 
-test('the reading ends when the storage is let go of, and nothing is changed', async () => {
+test('reading ends when the storage is released, and nothing is changed', async () => {
   const name = await stored(9000);
   const { storage, stored: found } = await open(name);
   const pieces = piecesOf(found);
   await pieces.next();
   await storage.close();
-  // One more piece was on its way.
+  // One more piece was already being read.
   await expect(pieces.next().then(() => pieces.next())).rejects.toThrow();
   expect(await productsOf((await open(name)).stored)).toEqual(rows(9000));
 });
 
-test('a second tab reads everything for itself, while the first is still at it', async () => {
+test('a second tab reads everything itself, while the first is still reading', async () => {
   const name = await stored(9000);
   const first = await open(name);
   const pieces = piecesOf(first.stored);

@@ -6,10 +6,10 @@ import type { Changes, Starts } from './blocks.ts';
 import { readRange } from './database.ts';
 import type { StoredBlock } from './layout.ts';
 
-/** Blocks that are read at once: a call that comes meanwhile waits for no more. */
+/** Blocks that are read at once, for which a call may have to wait. */
 const blocksAtOnce = 4;
 
-/** A table as it stood at the start: where its blocks began, and what of the log was not at home yet. */
+/** A table at the start: the first keys of its blocks, and the part of the log that was not compacted. */
 export interface LateTable {
   readonly table: string;
   /** Its name in keys (generations.ts). */
@@ -28,7 +28,7 @@ export async function* piecesOf(
   for (const [at, stretch] of stretches.entries()) {
     const found = await next!;
     const following = stretches[at + 1];
-    // It is on its way while this one is taken in. Who reads no further does not hear how it ends.
+    // Read while the previous piece is processed. If the caller stops, its failure is ignored.
     next = following && read(following);
     next?.catch(() => undefined);
     yield { blocks: [stretch.of(found)], share: (at + 1) / stretches.length };
@@ -44,8 +44,8 @@ interface Stretch {
 }
 
 /**
- * By ranges of keys and not by the keys of blocks: the log is brought home meanwhile, which cuts blocks and takes empty ones
- * away, but moves no row out of its stretch. What the log said may be applied again.
+ * Reads by ranges of keys, not by the keys of blocks: a compaction may cut blocks and remove empty ones meanwhile,
+ * but moves no row out of its range. Applying the log again is harmless.
  */
 function stretchesOf({ table, stored, starts, uncompacted }: LateTable): Stretch[] {
   const changes = byBlock(starts, uncompacted);
@@ -57,7 +57,7 @@ function stretchesOf({ table, stored, starts, uncompacted }: LateTable): Stretch
     stretches.push({
       range:
         end === undefined
-          ? IDBKeyRange.bound(from, [stored, []], false, true) // arrays are above all texts
+          ? IDBKeyRange.bound(from, [stored, []], false, true) // arrays sort after all texts
           : IDBKeyRange.bound(from, [stored, end], false, true),
       of(found) {
         const part: Changes = new Map(own.flatMap((start) => [...(changes.get(start) ?? [])]));

@@ -1,9 +1,9 @@
 /**
- * What lies in IndexedDB.
+ * The contents of IndexedDB.
  *
- * Rows live at home in `rows` (one record a row) or, for big tables, in `blocks` (about a thousand rows a record).
- * A commit touches neither: it appends one record to `log`, which `compaction.ts` brings home in the background. Files of
- * feeds lie beside them, in chunks (worker/host/files): no reset and no import touches those.
+ * Rows are stored in `rows` (one record per row) or, for big tables, in `blocks` (about a thousand rows per record).
+ * A commit changes neither: it appends one record to `log`, which `compaction.ts` applies in the background. Files of
+ * feeds are stored beside them, in chunks (worker/host/files); resets and imports do not change these.
  */
 import type { Credential, Row } from '../../engine/inside.ts';
 import type { FileRecord } from '../contract/file.ts';
@@ -15,21 +15,21 @@ export interface Head {
   readonly format: string;
   /** Schema version of the rows (engine/state/migrations), not of this layout. */
   readonly version: number;
-  /** The id of the call that replaced everything last. */
+  /** The id of the call that last replaced everything. */
   readonly reset?: string | null;
-  /** Which rows are in force (generations.ts); absent for 0. */
+  /** The generation in force (generations.ts); absent for 0. */
   readonly generation?: number;
-  /** The highest generation of which anything was ever written; absent for the one in force. */
+  /** The highest generation that was ever begun; absent if it is the one in force. */
   readonly begun?: number;
-  /** What can be put in force again; absent for nothing. */
+  /** The world that can be brought back; absent for none. */
   readonly aside?: Aside | null;
 }
 
-/** A world that another one took the place of, whole and at home. */
+/** A world that was replaced, complete and compacted. */
 export interface Aside {
   readonly generation: number;
   readonly version: number;
-  /** What took its place. */
+  /** What replaced it. */
   readonly by: Replacer;
 }
 
@@ -40,7 +40,7 @@ export interface StoredRow {
   readonly row: Row;
 }
 
-/** Rows of one big table from the key `from` to where the next block begins, in the order of their keys. */
+/** Rows of one big table, sorted by key, from the key `from` to the start of the next block. */
 export interface StoredBlock {
   readonly table: string;
   readonly from: string;
@@ -52,7 +52,7 @@ export interface LogRecord {
   readonly changes: Delta;
 }
 
-/** The credentials that the page keeps, in their order. */
+/** The page's credentials, in order. */
 export interface Vault {
   /** With its generation (generations.ts). */
   readonly id: string;
@@ -60,7 +60,7 @@ export interface Vault {
 }
 
 export interface StoredFileRecord extends FileRecord {
-  /** Its last chunk is there. */
+  /** Whether its last chunk is there. */
   readonly isWhole: boolean;
 }
 
@@ -76,7 +76,7 @@ export type StoreName = 'head' | 'epochs' | 'rows' | 'blocks' | 'log' | 'vault' 
 
 /** The stores that each layout adds, with their primary keys. Append-only: a change is a new layout, never an edit. */
 export const layouts: readonly Partial<Record<StoreName, string | string[]>>[] = [
-  // `epochs` holds the terms of leaders; the name is older than the word.
+  // `epochs` holds the terms of leaders; it was named before they were called terms.
   {
     head: 'id',
     epochs: 'epoch',

@@ -1,4 +1,4 @@
-/** Reads everything back at start: what is at home, with the log over it. Loaded, Dexie with it, when a database was there. */
+/** Reads everything at the start: the compacted rows, with the log applied. Loaded, with Dexie, if a database existed. */
 import type { Block, LatePiece } from '../../engine/inside.ts';
 import type { Stored as StoredWorld } from '../host/storage.ts';
 import { byBlock, changed } from './blocks.ts';
@@ -14,15 +14,15 @@ import { format, isKnown } from './log-state.ts';
 import type { LogState } from './log-state.ts';
 import { renewInTime } from './renew.ts';
 
-/** A world, and the log that it was read from. */
+/** A world, and the log with which it was read. */
 export interface Stored extends StoredWorld {
   readonly log: LogState;
 }
 
-/** Blocks that are read at once: what the browser copies in one piece, it holds twice. */
+/** Blocks that are read at once: the browser holds two copies of what it clones in one piece. */
 const blocksAtOnce = 16;
 
-/** Brings a database of an older layout up to date. Dexie also tries again what Chromium fails at now and then. */
+/** Migrates a database of an older layout. Dexie also retries an operation that sometimes fails in Chromium. */
 export async function bringUp(name: string): Promise<void> {
   const database = new Database(name);
   try {
@@ -33,8 +33,8 @@ export async function bringUp(name: string): Promise<void> {
 }
 
 /**
- * What is stored, or null for an empty database; meanwhile the browser is made to begin a new file (renew.ts). What a
- * migration is to change, of another schema than the present one, is read whole. Throws a TypeError for data of an unknown
+ * The stored world, or null for an empty database. Meanwhile the browser is made to begin a new file (renew.ts).
+ * Tables that have to be migrated from another schema are read completely. Throws a TypeError for data of an unknown
  * format.
  */
 export async function load(
@@ -53,7 +53,7 @@ export async function load(
   return found;
 }
 
-/** The world that was set aside: it lies at home, whole. */
+/** The world that was set aside: it is completely compacted. */
 export const loadAside = (
   connection: IDBDatabase,
   shape: Shape,
@@ -79,7 +79,7 @@ async function inOne<T>({ name }: IDBDatabase, work: (database: Database) => Pro
 const storesOf = ({ head, rows, blocks, log, vault }: Database) => [head, rows, blocks, log, vault];
 
 interface Place {
-  /** For what is read after the start. */
+  /** For rows that are read after the start. */
   readonly connection: IDBDatabase;
   readonly database: Database;
   readonly shape: Shape;
@@ -109,7 +109,7 @@ async function read(place: Place, head: Head, records: readonly LogRecord[]): Pr
   };
 }
 
-/** What is in one block is read with all the rest. */
+/** A table with only one block is read with the rest. */
 const lateTables = (shape: Shape, { starts }: LogState): string[] =>
   Object.keys(shape).filter((table) => shape[table]!.isLate && (starts.get(table)?.length ?? 0) > 1);
 
@@ -120,7 +120,7 @@ const lateTable =
     uncompacted: uncompacted.get(table) ?? new Map<string, never>(),
   });
 
-/** What reads them is loaded with the first. */
+/** The module that reads them is loaded with the first. */
 async function* latePieces(connection: IDBDatabase, tables: readonly LateTable[]): AsyncGenerator<LatePiece> {
   yield* (await import('./late.ts')).piecesOf(connection, tables);
 }
@@ -148,11 +148,11 @@ function logState(
   return { head, sequence: records.at(-1)?.sequence ?? 0, uncompacted, starts };
 }
 
-/** In the order of their keys, whatever was compacted and what was not. */
+/** Sorted by key, whether compacted or not. */
 async function smallTables({ database, generation }: Place, log: LogState): Promise<Block[]> {
   const tables = new Map<string, Changes>();
   const rowsOf = (name: string) => tables.get(name) ?? tables.set(name, new Map()).get(name)!;
-  // A cursor takes a turn for each row.
+  // A cursor would take a turn for each row.
   const stored = await database.rows
     .where('[table+key]')
     .between(...boundsOf(generation))
@@ -166,7 +166,7 @@ async function smallTables({ database, generation }: Place, log: LogState): Prom
   }));
 }
 
-/** Block after block, each with its part of the log. */
+/** The blocks one by one, each with its part of the log applied. */
 async function bigTables(
   { database, generation }: Place,
   log: LogState,
@@ -187,7 +187,7 @@ async function bigTables(
   return blocks;
 }
 
-/** Lets go of each as it is read: of rows that a migration puts others in the place of, few are held at a time. */
+/** Drops each block as it is read, so that few of the rows that a migration replaces are in memory at a time. */
 function* drained(blocks: Block[]): Generator<Block, void, undefined> {
   for (let next = blocks.shift(); next; next = blocks.shift()) yield next;
 }

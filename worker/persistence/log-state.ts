@@ -1,15 +1,15 @@
-/** Where the log stands when commits begin. */
+/** The state of the log when commits begin. */
 import type { Starts } from './blocks.ts';
 import type { Delta } from './delta.ts';
 import type { Head } from './layout.ts';
 
-/** What commits go on from. */
+/** The state from which commits continue. */
 export interface LogState {
-  /** null where nothing was stored that can be read. */
+  /** null if nothing readable was stored. */
   readonly head: Head | null;
-  /** Sequence of the last log record, 0 for none. */
+  /** Sequence number of the last log record, 0 for none. */
   readonly sequence: number;
-  /** What the log holds that is not at home yet. */
+  /** The part of the log that is not compacted. */
   readonly uncompacted: Delta;
   readonly starts: ReadonlyMap<string, Starts>;
 }
@@ -21,7 +21,7 @@ export const emptyLog = (): LogState => ({
   starts: new Map(),
 });
 
-/** Of what is stored: that of the engine's snapshots. */
+/** The schema version of the stored data, as in the engine's snapshots. */
 export const format = 'svc-playground';
 
 export const isKnown = (head: Head): boolean => head.format === format && Number.isInteger(head.version);

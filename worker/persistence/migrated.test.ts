@@ -9,7 +9,7 @@ import { surroundings } from '../../tests/support/surroundings.ts';
 import { Storage } from './storage.ts';
 
 test.each(storedVersions())(
-  'what a release of version %i kept is read, migrated and kept so',
+  'the data of a release of version %i is read, migrated and stored',
   async (version) => {
     const open = () =>
       Storage.open({
@@ -26,7 +26,7 @@ test.each(storedVersions())(
     const storage = await open();
     const host = await startHost(surroundings({ storage }));
     expect((await host.greet()).storage).toMatchObject({ kind: 'saved' });
-    await host.exchanges(); // answered when the start has written everything
+    await host.exchanges(); // answered once the start has written everything
     await storage.flush();
     host.retire();
 
@@ -39,7 +39,7 @@ test.each(storedVersions())(
   },
 );
 
-/** Tables that no job sweeps: the clock may have moved on meanwhile. */
+/** Tables that no job sweeps, because the clock may have moved meanwhile. */
 const lasting = ['users', 'projects', 'apps', 'posts', 'polls', 'follows', 'likes', 'dm_events', 'webhooks'];
 
 const byId = ({ tables }: Snapshot, table: string): Map<unknown, Row> =>

@@ -12,8 +12,8 @@ import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import { Storage } from './storage.ts';
 
 /**
- * The outbox over the storage of the page: the process dies between any two steps, which are a transaction of IndexedDB,
- * its acknowledgement, a call that goes out, and its answer.
+ * The outbox with the storage of the page. The process dies between any two steps: a transaction of IndexedDB, its
+ * acknowledgement, a call to the outside, and its answer.
  */
 
 const kills = times(10, 200);
@@ -62,14 +62,14 @@ test(`after ${kills} kills between due, send and settle every effect went out an
     vi.restoreAllMocks();
     return wasCutShort;
   };
-  // A life that came to its end was not killed between two steps, and does not count.
+  // A life that reached its end was not killed between two steps, and does not count.
   for (const [number, plan] of fc.sample(plans, { numRuns: 3 * kills, seed: 1764 }).entries())
     if (killed < kills && (await run(plan, number))) killed++;
   await run(lastPlan, Infinity);
   const last = await open();
   checkLives(whole(last.take()!.snapshot), received, acknowledged);
   expect(killed).toBe(kills);
-  // It was tried: calls went out again because their settlement was not kept, and many did not need to.
+  // The test is not empty: calls were repeated because their settlement was not kept, and many did not need to be.
   const again = callsAgain(received);
   expect(again).toBeGreaterThan(kills / 10);
   proved(

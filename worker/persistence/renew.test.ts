@@ -4,7 +4,7 @@ import { renew } from './renew.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('one database comes and goes, twice, and nothing is left of it', async () => {
+test('one database is created and deleted, twice, and nothing is left of it', async () => {
   const opened = vi.spyOn(indexedDB, 'open');
   const deleted = vi.spyOn(indexedDB, 'deleteDatabase');
   await renew('svc-playground:/here/');
@@ -14,7 +14,7 @@ test('one database comes and goes, twice, and nothing is left of it', async () =
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-test('a browser that refuses it is left in peace', async () => {
+test('nothing is thrown when a browser refuses it', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('No', 'SecurityError');
   });

@@ -1,12 +1,12 @@
 /**
- * Makes Chromium begin a new file for what it writes next. See decisions/torn-log.md: after a kill its file may end in
- * half a record; it goes on writing behind it, and at the second start from then finds the file damaged and deletes
- * all data of the site. Deleting a database is what makes it begin a new file, so here one comes and goes: twice,
- * because the second waits until the old file is gone.
+ * Makes Chromium begin a new file for its next writes. See decisions/torn-log.md: after a kill its file may end in
+ * half a record. It appends to that file and, at the second start from then, finds it damaged and deletes all data of
+ * the site. Deleting a database makes it begin a new file, so here one is created and deleted: twice, because the
+ * second deletion waits until the old file is gone.
  */
 import Dexie from 'dexie';
 
-/** `name` is that of the database to be kept safe. Never rejects: a browser that refuses is as safe as it was. */
+/** `name` is that of the database to protect. Never rejects: if a browser refuses, the data is as safe as before. */
 export async function renew(name: string): Promise<void> {
   const passing = new Dexie(`${name}:passing`, { cache: 'disabled' });
   try {
@@ -20,7 +20,7 @@ export async function renew(name: string): Promise<void> {
   }
 }
 
-/** How long beginning a new file may take, in ms; then the old one is used as it is. */
+/** How long beginning a new file may take, in ms; afterwards the old one is used unchanged. */
 const renewingMs = 5000;
 
 export async function renewInTime(name: string): Promise<void> {

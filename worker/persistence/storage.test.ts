@@ -42,8 +42,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what is kept', () => {
-  test('an empty database gives nothing, a filled one everything, in the order of keys', async () => {
+describe('the stored world', () => {
+  test('an empty database gives nothing, a filled one everything, in key order', async () => {
     const given = options();
     const first = await Storage.open(given);
     expect(first.take()).toBeNull();
@@ -53,7 +53,7 @@ describe('what is kept', () => {
     const second = await Storage.open(given);
     expect(second.kept).toEqual({ kind: 'saved', reason: null });
     const found = second.take();
-    expect(second.take(), 'it is given once').toBeNull();
+    expect(second.take(), 'it is given only once').toBeNull();
     expect(tablesOf(found)).toEqual({
       users: [{ id: '1' }, { id: '2' }],
       posts: [{ id: '7', text: 'seven' }],
@@ -63,7 +63,7 @@ describe('what is kept', () => {
     await second.close();
   });
 
-  test('rows are read in one turn for all of them, not one for each', async () => {
+  test('all rows are read in one turn, not in one turn each', async () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace(contents({ users: rows(0, 100) }));
@@ -73,7 +73,7 @@ describe('what is kept', () => {
     expect(cursors).not.toHaveBeenCalled();
   });
 
-  test('the vault is kept in its order', async () => {
+  test('the vault keeps its order', async () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace(contents({}, [credential]));
@@ -84,7 +84,7 @@ describe('what is kept', () => {
     await second.close();
   });
 
-  test('a replacement leaves nothing of what was before, compacted or not', async () => {
+  test('a replacement leaves nothing of the old world, compacted or not', async () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace(contents({ posts: rows(0, 4000), users: [{ id: 'old' }] }));
@@ -119,7 +119,7 @@ describe('a replacement', () => {
     await second.close();
   });
 
-  test('of a large one is written in many that nobody sees, and is there with the last', async () => {
+  test('of a large one is written in many transactions, and takes effect with the last', async () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace(contents({ users: [{ id: 'old' }], posts: rows(0, 3000) }));
@@ -128,7 +128,7 @@ describe('a replacement', () => {
     const seen: number[] = [];
     async function* blocks() {
       for (let from = 0; from < 120_000; from += 1000) {
-        // What comes later belongs among what is written already.
+        // Later rows belong between rows that are already written.
         yield { table: 'posts', rows: rows((from * 7) % 120_000, 1000) };
         if (from === 110_000) {
           const other = new Database(given.name);
@@ -148,7 +148,7 @@ describe('a replacement', () => {
     await second.close();
   });
 
-  test('that cannot be read to its end changes nothing, and what was there goes on', async () => {
+  test('that cannot be read to its end changes nothing, and the old world goes on', async () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace(contents({ users: [{ id: 'old' }], posts: rows(0, 3000) }));
@@ -176,7 +176,7 @@ describe('a replacement', () => {
     await second.close();
   });
 
-  test('that finds no room says so, and what was there goes on', async () => {
+  test('that finds no room says so, and the old world goes on', async () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace(contents({ users: [{ id: 'old' }] }));
@@ -199,10 +199,10 @@ describe('a replacement', () => {
   });
 });
 
-describe('what is set aside', () => {
+describe('a world that is set aside', () => {
   const other: Credential = { ...credential, id: 'c2' };
 
-  /** A world with a log that is not at home, and another one in its place. */
+  /** A world with a log that is not compacted, replaced by another one. */
   async function replacedOnce(given: StorageOptions): Promise<Storage> {
     const storage = await Storage.open(given);
     await storage.replace(contents({ users: [{ id: 'old' }], posts: rows(0, 3000) }, [credential]));
@@ -216,7 +216,7 @@ describe('what is set aside', () => {
   }
   const before = { users: [{ id: 'old' }], posts: [...rows(0, 3000), { id: '7' }] };
 
-  test('comes back whole, with its vault, and what was in its place is deleted', async () => {
+  test('comes back complete, with its vault, and the one that replaced it is deleted', async () => {
     const given = options();
     const first = await replacedOnce(given);
     expect(first.asideBy).toBe('reset');
@@ -238,7 +238,7 @@ describe('what is set aside', () => {
     await second.close();
   });
 
-  test('goes with the next replacement, which sets aside what was there by then', async () => {
+  test('is deleted by the next replacement, which sets aside the world of that time', async () => {
     const given = options();
     const first = await replacedOnce(given);
     await first.replace({ ...contents({ users: [], posts: [] }), setsAside: 'import' });
@@ -248,7 +248,7 @@ describe('what is set aside', () => {
     await first.close();
   });
 
-  test('is there for a tab that goes on in the place of another', async () => {
+  test('is kept for a tab that takes over from another', async () => {
     const given = options();
     await (await replacedOnce(given)).close();
     const second = await Storage.open({ ...given, takesOver: true });
@@ -257,7 +257,7 @@ describe('what is set aside', () => {
     await second.close();
   });
 
-  test('is gone for one that begins, and is deleted there', async () => {
+  test('is unavailable to a tab that starts, which deletes it', async () => {
     const given = options();
     await (await replacedOnce(given)).close();
     const second = await Storage.open(given);
@@ -278,7 +278,7 @@ describe('what is set aside', () => {
   });
 
   test.each(['put', 'putBack'] as const)(
-    '%s: a kill at any transaction leaves one world or the other, whole',
+    '%s: a kill at any transaction leaves one world or the other, complete',
     async (way) => {
       let isOver = false;
       for (let left = 0; !isOver; left++) {
@@ -297,7 +297,7 @@ describe('what is set aside', () => {
         const later = JSON.stringify(way === 'put' ? next : before);
         expect([JSON.stringify(inForce), later]).toContain(found);
         if (isOver) expect(found).toBe(later);
-        // What was left half written is deleted; what is there goes on from here.
+        // Half-written data is deleted, and the present world continues.
         await second.tidy();
         await second.commit(added('users', { id: 'x' }));
         await second.close();
@@ -313,7 +313,7 @@ describe('what is set aside', () => {
   );
 });
 
-test('what an earlier release stored opens as it is, and can be set aside and come back', async () => {
+test('the data of an earlier release opens unchanged, and can be set aside and come back', async () => {
   const given = options();
   const database = new Database(given.name);
   await database.open();
@@ -337,7 +337,7 @@ test('what an earlier release stored opens as it is, and can be set aside and co
   await again.close();
 });
 
-test('the room that is left is what the browser says; null where it does not', async () => {
+test('the free room is what the browser reports; null if it does not', async () => {
   const estimates = [{ quota: 10, usage: 4 }, { quota: 10 }];
   const storage = await Storage.open(options({ estimate: () => Promise.resolve(estimates.shift()!) }));
   expect([await storage.room(), await storage.room()]).toEqual([6, null]);
@@ -362,7 +362,7 @@ describe('group commit', () => {
     await storage.close();
   });
 
-  test('what lags travels with what is durable', async () => {
+  test('lagging changes are written with durable ones', async () => {
     const given = options();
     const storage = await Storage.open(given);
     await storage.replace(contents({}));
@@ -391,7 +391,7 @@ describe('group commit', () => {
   });
 });
 
-test('what the first layout kept is there in the second, with room for files', async () => {
+test('the data of the first layout is kept in the second, which has stores for files', async () => {
   const given = options();
   const old = new Dexie(given.name, { autoOpen: false });
   old.version(1).stores({
@@ -422,7 +422,7 @@ test('a new database is the one that Dexie makes', async () => {
   made.close();
 });
 
-test('a browser that fails to open it once is asked again', async () => {
+test('opening is tried again when a browser fails once', async () => {
   const given = options();
   const opened = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('Internal error', 'UnknownError');
@@ -472,7 +472,7 @@ describe('the fence', () => {
 });
 
 describe('a browser that does not open the database', () => {
-  test('is waited for: that is told once, and everything is there when it opens', async () => {
+  test('is waited for: that is reported once, and everything is there when it opens', async () => {
     const given = options();
     const first = await Storage.open(given);
     await first.replace(contents({ users: [{ id: '1' }] }));
@@ -491,7 +491,7 @@ describe('a browser that does not open the database', () => {
   });
 });
 
-describe('what cannot be used', () => {
+describe('storage that cannot be used', () => {
   test('rows of a later schema version are left untouched', async () => {
     const given = options();
     const first = await Storage.open(given);
@@ -561,11 +561,11 @@ describe('what cannot be used', () => {
     expect(said[0]?.reason).toContain('no room');
     await storage.close();
     const again = await Storage.open(given);
-    expect(again.take()).toBeNull(); // never had a head: nothing half-written is taken for data
+    expect(again.take()).toBeNull(); // without a head, nothing half-written is taken for data
     await again.close();
   });
 
-  test('a full disk that has room again: what waited to be brought home then takes nothing of what came after', async () => {
+  test('a full disk that has room again: compacting old changes overwrites nothing newer', async () => {
     const given = options();
     const storage = await Storage.open(given);
     await storage.replace(contents({}));
@@ -578,7 +578,7 @@ describe('what cannot be used', () => {
     await storage.commit(added('users', { id: 'lost' }));
     full.mockRestore();
     await storage.replace(contents({ users: [...rows(0, 5)] }));
-    // A log is brought home when nothing was written for a second: that of before first.
+    // The log is compacted when nothing was written for a second: first the old one.
     await new Promise((resolve) => setTimeout(resolve, 600));
     await storage.commit(added('users', { id: 'after' }));
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -588,7 +588,7 @@ describe('what cannot be used', () => {
     await again.close();
   });
 
-  test('a database that is deleted under way: commits go on in memory', async () => {
+  test('a database that is deleted during use: commits go on in memory', async () => {
     const said: Kept[] = [];
     const given = options({ changed: (kept) => void said.push(kept) });
     const storage = await Storage.open(given);
@@ -599,7 +599,7 @@ describe('what cannot be used', () => {
     expect(said.length).toBe(1);
   });
 
-  test('storage that is denied is memory with a reason', async () => {
+  test('denied storage means memory, with a reason', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('Denied', 'SecurityError');
     });
@@ -609,7 +609,7 @@ describe('what cannot be used', () => {
   });
 });
 
-/** The tables of which there are rows, with their generations. */
+/** The tables that have rows, with their generations. */
 async function keysIn(name: string): Promise<string[]> {
   const database = new Database(name);
   await database.open();
@@ -629,7 +629,7 @@ async function dump(name: string): Promise<unknown> {
 const versionOf = async (name: string): Promise<number | undefined> =>
   (await indexedDB.databases()).find((each) => each.name === name)?.version;
 
-/** Its stores, with what tells them apart. */
+/** Its stores, with their definitions. */
 function layoutOf(database: IDBDatabase): unknown {
   const names = [...database.objectStoreNames];
   const transaction = database.transaction(names);
@@ -639,7 +639,7 @@ function layoutOf(database: IDBDatabase): unknown {
   });
 }
 
-/** A tab of a later release in the midst of its upgrade. Gives what ends it, without effect. */
+/** A tab of a later release during its upgrade. Gives a function that ends it without effect. */
 function beginUpgrade(name: string): Promise<() => void> {
   return new Promise((begun) => {
     const request = indexedDB.open(name, 30);
@@ -658,5 +658,5 @@ function beginUpgrade(name: string): Promise<() => void> {
 }
 
 const wait = setTimeout;
-/** What would take seconds is over at once. */
+/** Waits of seconds end at once. */
 const hurried = (act: () => void, ms = 0) => wait(act, ms < 5000 ? ms : 50);

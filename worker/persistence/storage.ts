@@ -1,4 +1,4 @@
-/** Where the platform's state is kept: in IndexedDB as long as that works, else in memory, which it says. */
+/** Keeps the platform's state: in IndexedDB while that works, otherwise in memory, which it reports. */
 import type { ChangeSet, Credential } from '../../engine/inside.ts';
 import type { Replacer } from '../contract/world.ts';
 import type { Place } from '../host/files/place.ts';
@@ -15,47 +15,47 @@ import type { Stored } from './loader.ts';
 import { emptyLog } from './log-state.ts';
 
 export interface StorageOptions {
-  /** The database's name. It holds the base path: many static sites share one origin. */
+  /** The name of the database. It contains the base path, because many static sites share one origin. */
   readonly name: string;
   readonly shape: Shape;
-  /** Rows of a later schema version than this are left untouched. */
+  /** Rows of a later schema version are not touched. */
   readonly schemaVersion: number;
-  /** The state of the storage changed. */
+  /** Called when the state of the storage has changed. */
   readonly changed: (kept: Kept) => void;
-  /** Another tab took over. What was not acknowledged by then never is. */
+  /** Called when another tab has taken over. What was not acknowledged by then never will be. */
   readonly fenced: () => void;
-  /** The browser has not let this tab into the database for too long; it is waited for all the same. */
+  /** Called when the browser has not opened the database for too long; this tab still waits for it. */
   readonly held?: () => void;
-  /** What the browser gives this site and how much of it is used, in bytes; absent where it does not say. */
+  /** The browser's quota for this site and the use of it, in bytes; absent if unknown. */
   readonly estimate?: () => Promise<{ readonly quota?: number; readonly usage?: number }>;
-  /** Whether this tab goes on where another one has run the engine: pages may still ask for what that one set aside. */
+  /** Whether this tab takes over from another one: pages may then still want the world that was set aside there. */
   readonly takesOver?: boolean;
 }
 
-/** How long after the start what nobody needs any more is deleted, in ms: others go first. */
+/** How long after the start unused data is deleted, in ms: other work goes first. */
 const tidyingMs = 3000;
 
 /**
- * How long the browser may take to let this tab in before it is told, in ms: longer than any write of ours takes, and
- * less than a page waits for its engine.
+ * How long the browser may take to open the database before that is reported, in ms: longer than any of our writes
+ * takes, and shorter than a page waits for its engine.
  */
 const holdingMs = 15_000;
 
 export class Storage implements HostStorage {
-  /** Above that of every earlier leader; 0 without a database. */
+  /** Above the term of every earlier leader; 0 without a database. */
   readonly term: number;
   /** Gives the changes that may lag. */
   takeDeferred: () => ChangeSet | null = () => null;
   readonly #options: StorageOptions;
   readonly #database: IDBDatabase | null;
   #queue: CommitQueue | null = null;
-  /** Resolves when a queue that failed writes nothing any more. */
+  /** Resolves when a queue that failed has stopped writing. */
   #ended: Promise<void> = Promise.resolve();
   #kept: Kept;
   #stored: Stored | null;
   #isFull = false;
   #tidying: ReturnType<typeof setTimeout> | undefined;
-  /** Whether what lies aside was set there while a page was open that still is. */
+  /** Whether the world that is set aside was set aside while a page was open that still is. */
   #offersAside: boolean;
 
   private constructor(options: StorageOptions, opened: Opened) {
@@ -69,7 +69,7 @@ export class Storage implements HostStorage {
     if (opened.stored) this.#tidying = setTimeout(() => void this.tidy(this.#offersAside), tidyingMs);
   }
 
-  /** Never rejects: a storage that cannot be used is memory with a reason. One that is `held` is waited for. */
+  /** Never rejects: a storage that cannot be used becomes memory, with a reason. One that is `held` is waited for. */
   static async open(options: StorageOptions): Promise<Storage> {
     return new Storage(options, await open(options));
   }
@@ -78,7 +78,7 @@ export class Storage implements HostStorage {
     return this.#kept;
   }
 
-  /** Whether it is memory because there is no room: then `replace` may find some again. */
+  /** Whether it is in memory because there is no room: `replace` may then find some again. */
   get isFull(): boolean {
     return this.#isFull;
   }
@@ -93,21 +93,21 @@ export class Storage implements HostStorage {
     );
   }
 
-  /** Gives what was there at the start, once, and lets go of it; null for nothing, or nothing that can be used. */
+  /** Gives the world that was stored at the start, once, and forgets it; null if there was none, or none that can be used. */
   take(): Stored | null {
     const stored = this.#stored;
     this.#stored = null;
     return stored;
   }
 
-  /** The engine cannot read what is stored: it stays as it is until a reset. */
+  /** The engine cannot read the stored data: it stays unchanged until a reset. */
   distrust(error: unknown): void {
     this.#ended = this.#queue?.close() ?? this.#ended;
     this.#queue = null;
     this.#say({ kind: 'memory', reason: unreadableReason(error) });
   }
 
-  /** Resolves when the changes are kept as well as they can be. Never settles once another tab took over. */
+  /** Resolves when the changes are kept as well as possible. Never settles once another tab has taken over. */
   commit = (changes: ChangeSet, beside?: Beside): Promise<void> =>
     this.#attempt((queue) => queue.commit(changes, beside));
 
@@ -116,23 +116,23 @@ export class Storage implements HostStorage {
 
   flush = (): Promise<void> => {
     if (this.#queue) return this.#attempt((queue) => queue.flush());
-    this.takeDeferred(); // in memory nobody else takes them, and they must not pile up
+    this.takeDeferred(); // in memory nothing else takes them, and they must not pile up
     return Promise.resolve();
   };
 
-  /** Tidies the database now instead of in a quiet moment. */
+  /** Cleans up the database now instead of later. */
   compact = async (): Promise<void> => this.#queue?.compact();
 
   /**
-   * Puts another world in the place of everything. A full or unreadable storage gets its chance again; that of a later
-   * release does not. Rejects with `NotReplaced` when it found no room beside what is there, which then goes on.
+   * Replaces the whole world. Tries again to use a full or unreadable storage, but not that of a later release.
+   * Rejects with `NotReplaced` when there was no room beside the present world, which then goes on.
    */
   replace = async (contents: Contents): Promise<void> => {
     const done = once(() => {
       this.#offersAside = true;
       contents.done?.();
     });
-    // The log of the queue that failed is another one: nothing of it may be brought home any more.
+    // The queue that failed has another log, of which nothing may be compacted any more.
     await this.#ended;
     if (!this.#queue && this.#database && this.#kept.kind === 'memory') {
       this.#isFull = false;
@@ -143,12 +143,12 @@ export class Storage implements HostStorage {
     done(); // in memory there is nothing to write
   };
 
-  /** What took the place of everything last, where what was there before can be put back; null where it cannot. */
+  /** The last replacement, if it can be undone; otherwise null. */
   get asideBy(): Replacer | null {
     return this.#offersAside ? (this.#queue?.aside?.aside.by ?? null) : null;
   }
 
-  /** What was there before the last replacement, read from where it lies; null for nothing. */
+  /** The world before the last replacement, read from the database; null for none. */
   async readAside(): Promise<SetAside | null> {
     const found = this.#queue?.aside;
     if (!this.#database || !found || !this.#offersAside) return null;
@@ -161,21 +161,21 @@ export class Storage implements HostStorage {
       putBack: async (reset, done) => {
         const putBack = once(done);
         await this.#attempt((queue) => queue.putBack(reset, starts, putBack));
-        putBack(); // what failed goes on in memory
+        putBack(); // a failed storage continues in memory
       },
     };
   }
 
-  /** Lets go of what was set aside, unless it is kept, and deletes what nobody needs, in the background. */
+  /** Drops the world that was set aside, unless it is kept, and deletes unused data in the background. */
   tidy = (keepsAside = false): Promise<void> => this.#attempt((queue) => queue.tidy(keepsAside));
 
-  /** Deletes what was set aside, and resolves when it is gone. */
+  /** Deletes the world that was set aside, and resolves when that is done. */
   async dropAside(): Promise<void> {
     await this.tidy();
     await this.#queue?.swept();
   }
 
-  /** How many bytes the browser has left for this site; null where it does not say. */
+  /** The bytes that the browser has left for this site; null if unknown. */
   async room(): Promise<number | null> {
     try {
       const { quota, usage } = (await this.#options.estimate?.()) ?? {};
@@ -185,12 +185,12 @@ export class Storage implements HostStorage {
     }
   }
 
-  /** The storage cannot hold the world that is there. */
+  /** The storage cannot hold the present world. */
   giveUp(error: unknown): void {
     this.#failed(error instanceof NotReplaced ? error.cause : error);
   }
 
-  /** Lets go of the database. */
+  /** Releases the database. */
   async close(): Promise<void> {
     clearTimeout(this.#tidying);
     await this.#queue?.close();
@@ -198,7 +198,7 @@ export class Storage implements HostStorage {
     this.#database?.close();
   }
 
-  /** Never settles once another tab took over. */
+  /** Never settles once another tab has taken over. */
   async #asLeader<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -253,7 +253,7 @@ export class Storage implements HostStorage {
   }
 }
 
-/** Acts the first time that it is called, and not again. */
+/** Runs the first time that it is called, and not again. */
 function once(act: () => void): () => void {
   let isDone = false;
   return () => {
@@ -287,17 +287,17 @@ async function open({ name, shape, schemaVersion, held }: StorageOptions): Promi
 interface Entered {
   readonly database: IDBDatabase;
   readonly term: number;
-  /** What reads a database that was there before, on its way; null for one that is new. */
+  /** Loads the module that reads an existing database; null for a new one. */
   readonly loader: Promise<typeof Loader> | null;
 }
 
-/** null where what is stored is of a later release. */
+/** null if a later release stored the data. */
 async function enter(name: string, schemaVersion: number): Promise<Entered | null> {
   const opened = await openLayout(name);
   if (!opened) return null;
   const { database, isNew } = opened;
   const loader = isNew ? null : import('./loader.ts');
-  loader?.catch(() => undefined); // `start` hears of it
+  loader?.catch(() => undefined); // `start` gets the error
   try {
     const head = await read<Head>(database, 'head', 'head');
     if (!head || head.version <= schemaVersion) return { database, loader, term: await claimTerm(database) };
@@ -309,7 +309,7 @@ async function enter(name: string, schemaVersion: number): Promise<Entered | nul
   }
 }
 
-/** null for a later layout. Dexie helps with an older one, and with what Chromium fails at now and then. */
+/** null for a later layout. Dexie handles an older one, and operations that sometimes fail in Chromium. */
 async function openLayout(name: string): Promise<Present | null> {
   try {
     return await openPresent(name);
@@ -323,7 +323,10 @@ async function openLayout(name: string): Promise<Present | null> {
   return openPresent(name);
 }
 
-/** First the term, then the data: what an earlier leader wrote until then is read, and it writes nothing after. */
+/**
+ * First the term, then the data: this reads everything that an earlier leader wrote before, and that leader writes
+ * nothing afterwards.
+ */
 async function start(
   { database, term, loader }: Entered,
   shape: Shape,

@@ -1,21 +1,21 @@
-/** Deletes the generations that nobody needs any more, in the background and in small transactions. */
+/** Deletes unused generations in the background, in small transactions. */
 import { asText, isList, lastOf } from '../../engine/inside.ts';
 import { Fenced, readKeys, write } from './database.ts';
 import { endOf, generationOf, vaultId } from './generations.ts';
 import type { Generation } from './generations.ts';
 
-/** Records that are deleted in one transaction: a block has a thousand rows. */
+/** Records deleted in one transaction: a block has a thousand rows. */
 const atOnce = { rows: 2000, blocks: 16, vault: 16 } as const;
 
-/** Keys of rows and blocks begin with the name that their table is stored under. */
+/** Keys of rows and blocks begin with the stored name of their table. */
 const storedNameIn = (key: IDBValidKey): string => asText(isList(key) ? key[0] : key);
 
 export interface SweeperParts {
   readonly database: IDBDatabase;
   readonly term: number;
-  /** Asked again before every transaction. Where nothing is known to be needed, nothing is deleted. */
+  /** Read again before every transaction. If it is unknown which generations are needed, nothing is deleted. */
   readonly needed: () => ReadonlySet<Generation>;
-  /** Another tab has taken over. */
+  /** Called when another tab has taken over. */
   readonly fenced: (error: Fenced) => void;
 }
 
@@ -29,7 +29,7 @@ export class Sweeper {
     this.#parts = parts;
   }
 
-  /** Begins, or goes over everything once more. */
+  /** Starts, or checks everything once more. */
   sweep(): void {
     this.#again = true;
     this.#running ??= this.#run().finally(() => (this.#running = null));
@@ -40,13 +40,13 @@ export class Sweeper {
     await this.#running;
   }
 
-  /** For good. */
+  /** Permanently. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#running;
   }
 
-  /** What it fails at stays until the next start, and does no harm there. */
+  /** What cannot be deleted stays until the next start, and does no harm. */
   async #run(): Promise<void> {
     try {
       while (this.#again && !this.#closed && this.#parts.needed().size > 0) {

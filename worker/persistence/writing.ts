@@ -1,4 +1,4 @@
-/** Writes a world as a generation of its own, in transactions of bounded size: nobody sees it before it is in force. */
+/** Writes a world as a separate generation, in transactions of bounded size: it is not visible before it is in force. */
 import { itemAt } from '../../engine/inside.ts';
 import type { Block, Row } from '../../engine/inside.ts';
 import { byBlock, changed, cut } from './blocks.ts';
@@ -11,17 +11,17 @@ import type { Shape } from './delta.ts';
 import { storedName } from './generations.ts';
 import type { Generation } from './generations.ts';
 
-/** `atOnce`: rows that one transaction writes. `sorted`: rows of a big table that are put in order together. */
+/** `atOnce`: rows written by one transaction. `sorted`: rows of a big table that are sorted together. */
 const limits = { atOnce: 20_000, sorted: 100_000 };
 
 type Keyed = readonly [key: string, row: Row];
 
-/** A big table on its way: rows come in any order, and lie in blocks in the order of their keys. */
+/** A big table being written: its rows come in any order, and are stored in blocks sorted by key. */
 interface BigTable {
   readonly table: string;
   waiting: Keyed[];
   starts: Starts;
-  /** The highest key that is in a block. */
+  /** The highest key in a block so far. */
   last: string;
 }
 
@@ -30,7 +30,7 @@ export interface WritingParts {
   readonly term: number;
   readonly shape: Shape;
   readonly generation: Generation;
-  /** What belongs in its first transaction. */
+  /** Included in its first transaction. */
   readonly begin: (stores: Stores) => void;
 }
 
@@ -39,7 +39,7 @@ const every = ['head', 'rows', 'blocks', 'log', 'vault'] as const satisfies read
 export class Writing {
   readonly #parts: WritingParts;
   readonly #big = new Map<string, BigTable>();
-  /** To be put with the next transaction. */
+  /** To be written with the next transaction. */
   #rows: StoredRow[] = [];
   #blocks: StoredBlock[] = [];
   #size = 0;
@@ -62,8 +62,8 @@ export class Writing {
   }
 
   /**
-   * Writes what is left, in one transaction with `end`. Gives where the blocks of the big tables begin; what was added is whole
-   * when it resolves, or none of it counts.
+   * Writes the rest, in one transaction with `end`. Gives the first keys of the big tables' blocks. Once it resolves,
+   * everything added is stored; otherwise none of it counts.
    */
   async finish(end: (stores: Stores) => void): Promise<ReadonlyMap<string, Starts>> {
     for (const big of this.#big.values()) await this.#place(big);
@@ -78,7 +78,7 @@ export class Writing {
     if (big.waiting.length >= limits.sorted) await this.#place(big);
   }
 
-  /** Puts what waits into blocks: behind those that are there, or among them. */
+  /** Adds waiting rows to blocks: after the existing ones, or among them. */
   async #place(big: BigTable): Promise<void> {
     const rows = big.waiting.sort(byKey);
     big.waiting = [];
@@ -100,7 +100,7 @@ export class Writing {
     }
   }
 
-  /** Blocks that have been written get their part. */
+  /** Adds rows to blocks that have already been written. */
   async #spread(big: BigTable, rows: readonly Keyed[]): Promise<void> {
     const stored = storedName(this.#parts.generation, big.table);
     await this.#write();

@@ -1,17 +1,18 @@
 /**
- * A stream on its way from the engine to the page that reads it. Bytes travel on credit: the reader grants what it has
- * read, the source sends no more than it was granted and keeps a bounded rest. For a reader that falls behind farther
- * than that the stream ends, as the connection to a real platform would: it reads what was kept, and then the reason.
+ * A stream on its way from the engine to the page that reads it. Flow is controlled by credit: the reader grants what
+ * it has read, and the source sends no more than that and buffers a bounded rest. If a reader falls behind further,
+ * the stream ends, like a connection to a real platform would: the reader gets the buffered part, and then the
+ * reason.
  */
 
-/** From the source to the reader. A stream that is complete ends without a reason. */
+/** From the source to the reader. A complete stream ends without a reason. */
 export type Down =
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end'; readonly reason: string | null };
 /** From the reader to the source. */
 export type Up = { readonly type: 'credit'; readonly weight: number } | { readonly type: 'cancel' };
 
-/** What a chunk counts as: its bytes, and what it costs to hold it at all. */
+/** The weight of a chunk: its bytes, and the cost of holding it. */
 export const weigh = (chunk: Uint8Array): number => chunk.length + 64;
-/** What may be under way without having been read, by weight. */
+/** The most weight that may be sent without having been read. */
 export const firstCredit = 256 * 1024;

@@ -2,7 +2,7 @@
 import { firstCredit, weigh } from './protocol.ts';
 import type { Down, Up } from './protocol.ts';
 
-/** The stream did not come to its end: the platform, or the loss of it, ended it. */
+/** The stream was ended before it was complete, by the platform or by losing it. */
 export class StreamEnded extends Error {
   override readonly name = 'StreamEnded';
 }
@@ -10,7 +10,10 @@ export class StreamEnded extends Error {
 /** Credit is granted in portions, not for every chunk. */
 const portion = firstCredit / 4;
 
-/** Closes when the stream is complete, fails with `StreamEnded` when it was ended. What came before is read first. */
+/**
+ * Closes when the stream is complete, and fails with `StreamEnded` when it was ended early. What was sent before is
+ * read first.
+ */
 export function readStream(port: MessagePort): ReadableStream<Uint8Array> {
   const parts: Down[] = [];
   let arrived: (() => void) | null = null;
@@ -25,7 +28,7 @@ export function readStream(port: MessagePort): ReadableStream<Uint8Array> {
       async pull(controller) {
         if (parts.length === 0) await new Promise<void>((resolve) => (arrived = resolve));
         const part = parts.shift();
-        if (!part) return; // cancelled while it waited
+        if (!part) return; // cancelled during the wait
         if (part.type === 'end') {
           port.close();
           if (part.reason === null) controller.close();

@@ -10,7 +10,7 @@ import type { Open } from '../contract/streaming.ts';
 import { openOf } from '../host/transfer/open-of.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 
-/** A stream whose engine and reader are in the hands of the test. */
+/** A stream whose engine and reader are controlled by the test. */
 function opened() {
   const { port1, port2 } = new MessageChannel();
   let sink!: StreamSink;
@@ -53,7 +53,7 @@ async function collect(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   return Uint8Array.from(all);
 }
 
-test('what is written is read, whole and in order, whatever its pieces', async () => {
+test('what is written is read completely and in order, in any pieces', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(200_000), { maxLength: 12 }), async (lengths) => {
       const { sink, body, seen, close } = opened();
@@ -73,7 +73,7 @@ test('what is written is read, whole and in order, whatever its pieces', async (
   );
 });
 
-test('ten thousand posts are read in order, none lost and none doubled', async () => {
+test('ten thousand posts are read in order, none lost and none repeated', async () => {
   const { sink, body, close } = opened();
   const read: number[] = [];
   const reading = (async () => {
@@ -90,22 +90,22 @@ test('ten thousand posts are read in order, none lost and none doubled', async (
 });
 
 describe('a reader that does not read', () => {
-  test('is sent no more than its credit; the rest is bounded, and then there is no room', async () => {
+  test('is sent no more than its credit; the buffer is bounded, and then there is no room', async () => {
     const { sink, seen, close } = opened();
     let taken = 0;
     while (sink.write(numbered(taken, 1000))) taken++;
     const sent = seen.down.flatMap((part) => (part.type === 'chunk' ? [weigh(part.bytes)] : []));
     expect(sent.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(firstCredit + 1064);
     expect(taken * 1064).toBeLessThanOrEqual(firstCredit + mostQueued + 1064);
-    expect(sink.write(numbered(taken)), 'nothing comes after a chunk that found no room').toBe(false);
+    expect(sink.write(numbered(taken)), 'nothing is accepted after a chunk that found no room').toBe(false);
     close();
   });
 
-  test('finds, when it reads at last, what was kept without a gap, and then the reason', async () => {
+  test('gets, when it reads at last, the buffered part without a gap, and then the reason', async () => {
     const { sink, body, seen, close } = opened();
     let taken = 0;
     while (sink.write(numbered(taken, 1000))) taken++;
-    sink.end('too slow'); // as the engine does then
+    sink.end('too slow'); // as the engine then does
     const read: number[] = [];
     const reading = (async () => {
       for await (const chunk of body) read.push(new DataView(chunk.buffer).getUint32(0));
@@ -116,7 +116,7 @@ describe('a reader that does not read', () => {
     close();
   });
 
-  test('gets the last line of a stream that ends while nothing more fits', async () => {
+  test('gets the last line of a stream that ends while the buffer is full', async () => {
     const { sink, body, close } = opened();
     const length = 64 * 1024 - 64; // weighs 64 KiB
     const room = (firstCredit + mostQueued) / (64 * 1024);
@@ -131,7 +131,7 @@ describe('a reader that does not read', () => {
     close();
   });
 
-  test('keeps no memory busy with chunks that are next to nothing', () => {
+  test('uses no more memory for tiny chunks', () => {
     const { sink, close } = opened();
     let taken = 0;
     while (sink.write(new Uint8Array(2))) taken++;
@@ -140,7 +140,7 @@ describe('a reader that does not read', () => {
   });
 });
 
-test('what the engine changes after writing it is not changed in the queue', async () => {
+test('bytes that the engine changes after writing are not changed in the queue', async () => {
   const { sink, body, close } = opened();
   const chunk = numbered(7);
   sink.write(chunk);
@@ -160,7 +160,7 @@ test('a stream that the platform breaks off is an error with the reason, after w
   close();
 });
 
-test('a reader that goes away cancels the stream, once', async () => {
+test('a reader that leaves cancels the stream, once', async () => {
   const { sink, source, body, seen, close } = opened();
   sink.write(numbered(1));
   const reader = body.getReader();
@@ -176,7 +176,7 @@ test('a reader that goes away cancels the stream, once', async () => {
   close();
 });
 
-test('an engine that ends the stream while it opens it is heard', () => {
+test('an engine may end the stream while opening it', () => {
   const down: Down[] = [];
   let cancelled = 0;
   new StreamSource(
@@ -193,8 +193,8 @@ test('an engine that ends the stream while it opens it is heard', () => {
   expect(cancelled).toBe(0);
 });
 
-describe('a body that is written as fast as it is read', () => {
-  /** Chunks without end, or `count` of them; counts what was asked for. */
+describe('a body written as fast as it is read', () => {
+  /** Chunks without end, or `count` of them; counts the requested ones. */
   function bodyOf(length: number, count = Infinity) {
     const made = { chunks: 0, cancelled: 0 };
     const body = new ReadableStream<Uint8Array>(
@@ -221,7 +221,7 @@ describe('a body that is written as fast as it is read', () => {
     return { read: readStream(port2), close: () => [port1, port2].forEach((port) => port.close()) };
   }
 
-  test('arrives whole, however much it is and however slowly it is read', async () => {
+  test('arrives completely, however large it is and however slowly it is read', async () => {
     const { body } = bodyOf(700_000, 12);
     const { read, close } = served(openOf(body));
     let bytes = 0;
@@ -233,7 +233,7 @@ describe('a body that is written as fast as it is read', () => {
     close();
   });
 
-  test('is not made while nobody reads it', async () => {
+  test('is not produced while it is not read', async () => {
     const { made, body } = bodyOf(100_000);
     const { read, close } = served(openOf(body));
     await new Promise((resolve) => setTimeout(resolve, 30));
@@ -243,7 +243,7 @@ describe('a body that is written as fast as it is read', () => {
     close();
   });
 
-  test('ends with the reason for which it cannot be made', async () => {
+  test('ends with the reason when it cannot be produced', async () => {
     const body = new ReadableStream<Uint8Array>({
       pull: () => {
         throw new Error('no room');

@@ -15,13 +15,13 @@ export class StreamSource implements Sink {
   #queue: Uint8Array[] = [];
   #queued = 0;
   #credit = firstCredit;
-  /** Set when the engine has ended the stream, and what is queued is still to go out. */
+  /** Set when the engine has ended the stream, but queued chunks still have to be sent. */
   #ending: { readonly reason: string | null } | null = null;
   #isFull = false;
   #isOver = false;
   #drained: (() => void)[] = [];
 
-  /** `over` is called once: when the stream has ended, however. */
+  /** `over` is called once, when the stream has ended for any reason. */
   constructor(open: Open, send: (part: Down) => void, over: () => void) {
     this.#send = send;
     this.#over = over;
@@ -30,7 +30,7 @@ export class StreamSource implements Sink {
 
   write(chunk: Uint8Array): boolean {
     if (this.#isOver || this.#ending) return false;
-    // Nothing comes after a chunk that found no room: what the reader gets has no gaps.
+    // Nothing is accepted after a chunk that found no room, so that the reader gets no gaps.
     this.#isFull ||= this.#queued + weigh(chunk) > mostQueued;
     if (this.#isFull) return false;
     this.#push(chunk);
@@ -40,7 +40,7 @@ export class StreamSource implements Sink {
 
   #push(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length; at += longestChunk) {
-      const part = chunk.slice(at, at + longestChunk); // a copy: what waits here must not change
+      const part = chunk.slice(at, at + longestChunk); // a copy, because queued bytes must not change
       this.#queue.push(part);
       this.#queued += weigh(part);
     }
@@ -57,14 +57,14 @@ export class StreamSource implements Sink {
     this.#pump();
   }
 
-  /** What the reader says. */
+  /** Handles a message from the reader. */
   hear(part: Up): void {
     if (part.type === 'cancel') return this.#finish();
     this.#credit += part.weight;
     this.#pump();
   }
 
-  /** Ends the stream at once; what is queued is dropped. */
+  /** Ends the stream at once, and drops what is queued. */
   cancel(reason: string): void {
     if (this.#isOver) return;
     this.#send({ type: 'end', reason });
@@ -90,7 +90,7 @@ export class StreamSource implements Sink {
     this.#queue = [];
     this.#queued = 0;
     this.#tellDrained();
-    if (!this.#ending) this.#cancel(); // the engine has not ended it: the reader left
+    if (!this.#ending) this.#cancel(); // not ended by the engine: the reader left
     this.#over();
   }
 

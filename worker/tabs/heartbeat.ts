@@ -1,6 +1,6 @@
 /**
- * Notices a leader that holds the lock and does not answer: a suspended tab. Asks once a second, and only while this
- * tab needs an answer; silence for three seconds counts as gone.
+ * Notices a leader that holds the lock but does not answer: a suspended tab. Pings once a second, only while this tab
+ * needs an answer. After three seconds of silence the leader counts as gone.
  */
 const everyMs = 1000;
 const silenceMs = 3000;
@@ -8,7 +8,7 @@ const silenceMs = 3000;
 export interface HeartbeatOptions {
   readonly ask: () => void;
   readonly silent: () => void;
-  /** Whether anybody waits for the leader. */
+  /** Whether anything waits for the leader. */
   readonly needed: () => boolean;
   readonly tick: () => void;
 }
@@ -18,21 +18,21 @@ export class Heartbeat {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heardAt = 0;
   #tickedAt = 0;
-  /** Two tabs that wait for the same leader do not steal at the same moment. */
+  /** Different delays, so that two tabs that wait for the same leader do not steal the lock at the same moment. */
   readonly #patienceMs = silenceMs + Math.random() * everyMs;
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
   }
 
-  /** Begins to ask, if it is not asking already and somebody waits. */
+  /** Starts to ping, unless it is already pinging or nothing waits. */
   start(): void {
     if (this.#timer !== undefined || !this.#options.needed()) return;
     this.#heardAt = this.#tickedAt = performance.now();
     this.#later();
   }
 
-  /** The leader has said something. */
+  /** The leader has sent something. */
   heard(): void {
     this.#heardAt = performance.now();
   }
@@ -46,7 +46,7 @@ export class Heartbeat {
     this.#options.tick();
     if (!this.#options.needed()) return;
     const now = performance.now();
-    const slept = now - this.#tickedAt > 2 * everyMs; // this tab was suspended itself: silence proves nothing
+    const slept = now - this.#tickedAt > 2 * everyMs; // this tab was itself suspended, so silence proves nothing
     this.#tickedAt = now;
     if (slept) this.#heardAt = now;
     if (now - this.#heardAt > this.#patienceMs) {

@@ -1,4 +1,4 @@
-/** The Web Lock that makes one tab the leader: the one that runs the engine. A tab that closes lets go of it by itself. */
+/** The Web Lock of the leader, which is the tab that runs the engine. A tab that closes releases it automatically. */
 export class LeaderLock {
   readonly #name: string;
   readonly #won: () => void;
@@ -7,7 +7,7 @@ export class LeaderLock {
   #waiting: AbortController | null = null;
   #letGo: (() => void) | null = null;
 
-  /** `won` when the lock is held; `lost` when another tab has stolen it since; `denied` when there are no locks for this site. */
+  /** `won` when the lock is held; `lost` when another tab has stolen it; `denied` when this site cannot use locks. */
   constructor(name: string, won: () => void, lost: () => void, denied: () => void) {
     this.#name = name;
     this.#won = won;
@@ -15,7 +15,7 @@ export class LeaderLock {
     this.#denied = denied;
   }
 
-  /** Waits for its turn. */
+  /** Waits for the lock. */
   queue(): void {
     this.#waiting = new AbortController();
     this.#request({ signal: this.#waiting.signal });
@@ -28,7 +28,7 @@ export class LeaderLock {
     this.#request({ steal: true });
   }
 
-  /** Gives the lock back, or its place in the queue. */
+  /** Releases the lock, or its place in the queue. */
   leave(): void {
     this.#waiting?.abort();
     this.#waiting = null;
@@ -50,7 +50,7 @@ export class LeaderLock {
       });
     navigator.locks.request(this.#name, options, hold).catch((error: unknown) => {
       if (held) this.#lost();
-      else if (!isAbort(error)) this.#denied(); // else it was a turn that we gave up ourselves, to steal
+      else if (!isAbort(error)) this.#denied(); // otherwise we gave up our place ourselves, to steal the lock
     });
   }
 }

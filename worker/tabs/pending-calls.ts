@@ -1,4 +1,4 @@
-/** The calls of one page that wait for an answer, whichever tab works on them. Always answered: the answer may be an error. */
+/** The calls of one page that wait for an answer from any tab. Each is always answered, possibly with an error. */
 import { refusal } from '../answer.ts';
 import type { Answer } from '../answer.ts';
 import type { Call } from '../contract/contract.ts';
@@ -10,7 +10,7 @@ interface Pending {
 }
 
 const mostCalls = 1000;
-/** How long another tab that is alive may take, in ms. */
+/** How long another living tab may take, in ms. */
 const longestMs = 120_000;
 
 export class PendingCalls {
@@ -34,7 +34,7 @@ export class PendingCalls {
     return this.#pending.get(id)?.call;
   }
 
-  /** In the order in which they were made. */
+  /** In the order of the calls. */
   calls(): readonly Call[] {
     return Array.from(this.#pending.values(), ({ call }) => call);
   }
@@ -49,12 +49,12 @@ export class PendingCalls {
     for (const id of [...this.#pending.keys()]) this.settle(id, refusal(error));
   }
 
-  /** Anyone who works on them is known to be at it: they have their whole time again. */
+  /** The tab that works on them is known to be alive: their time limits start again. */
   renew(): void {
     for (const pending of this.#pending.values()) pending.since = performance.now();
   }
 
-  /** Gives up what has waited for too long. */
+  /** Fails the calls that have waited too long. */
   expire(): void {
     const error = new DOMException('The tab that runs the engine did not answer in time', 'TimeoutError');
     for (const [id, { since }] of this.#pending)

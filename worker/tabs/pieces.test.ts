@@ -24,7 +24,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).node;
 
-test('what is packed comes out as it was, and no frame carries a long body', () => {
+test('a packed value comes out unchanged, and no frame carries a long body', () => {
   fc.assert(
     fc.property(fc.array(value, { maxLength: 4 }), (cargo) => {
       const before = structuredClone(cargo);
@@ -48,7 +48,7 @@ test('a lost piece is an error, not a body with a hole', () => {
   expect(() => assembly.unpack(packed)).toThrow('lost');
 });
 
-test('bodies that nobody asks for do not pile up', () => {
+test('bodies that are never requested do not pile up', () => {
   const assembly = new Assembly();
   const { packed, pieces } = pack([new Uint8Array(2 * pieceBytes)], ids());
   for (const piece of pieces) assembly.add(piece);

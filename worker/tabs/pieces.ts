@@ -1,12 +1,12 @@
 /**
- * Long bodies between tabs. Every message on a BroadcastChannel reaches every tab, so they go in pieces, which only the
- * addressee puts together.
+ * Long bodies between tabs. Every message on a BroadcastChannel reaches every tab, so they are sent in pieces, which
+ * only the addressee puts together.
  */
 import { lastOf } from '../../engine/inside.ts';
 import { anything, bytes, listOf, number, object, text } from '../../engine/declaration/checks.ts';
 import type { Check } from '../../engine/declaration/checks.ts';
 
-/** A value without its long bodies, and where they belong. */
+/** A value without its long bodies, and their places. */
 export interface Packed {
   readonly value: unknown;
   readonly holes: readonly { readonly path: readonly string[]; readonly piece: string }[];
@@ -25,10 +25,10 @@ export const isPacked: Check<Packed> = object<Packed>({
 });
 export const isPiece: Check<Piece> = object<Piece>({ id: text, offset: number, total: number, bytes });
 
-/** Bodies longer than this travel in pieces of this size. */
+/** Bodies longer than this are sent in pieces of this size. */
 export const pieceBytes = 256 * 1024;
 
-/** Takes long bodies out of a value. The value itself stays as it is. */
+/** Takes long bodies out of a value. The value itself is not changed. */
 export function pack(value: unknown, newId: () => string): { packed: Packed; pieces: Piece[] } {
   const holes: { path: readonly string[]; piece: string }[] = [];
   const pieces: Piece[] = [];
@@ -41,7 +41,7 @@ export function pack(value: unknown, newId: () => string): { packed: Packed; pie
       return null;
     }
     if (Array.isArray(node)) return node.map((item, at) => walk(item, [...path, String(at)]));
-    // A file crosses as a handle, whatever its length.
+    // A file is cloned by reference, whatever its length.
     if (node === null || typeof node !== 'object' || node instanceof Blob) return node;
     return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, walk(item, [...path, key])]));
   };
@@ -53,10 +53,10 @@ function* slices(id: string, bytes: Uint8Array): Iterable<Piece> {
     yield { id, offset, total: bytes.length, bytes: bytes.slice(offset, offset + pieceBytes) };
 }
 
-/** Bodies on their way hold at most so many bytes; the oldest make room. */
+/** The most bytes of bodies in progress; the oldest are dropped. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Puts pieces together. The channel keeps order, so a value's pieces are there when it comes. */
+/** Puts pieces together. The channel keeps the order, so the pieces of a value arrive before it. */
 export class Assembly {
   readonly #bodies = new Map<string, { bytes: Uint8Array; missing: number }>();
   #held = 0;
@@ -75,7 +75,7 @@ export class Assembly {
     body.missing -= bytes.length;
   }
 
-  /** The whole value. Throws when a piece is missing. */
+  /** The complete value. Throws when a piece is missing. */
   unpack({ value, holes }: Packed): unknown {
     const root = { value };
     for (const { path, piece } of holes) {
@@ -107,7 +107,7 @@ const hasField = (node: unknown, key: string): node is Record<string, unknown> =
 
 const noPlace = () => new Error('A message between two tabs has no place for a part of it');
 
-/** A hole lies where `pack` has left one: never in what every object inherits. */
+/** A place is valid only if `pack` left a hole there; never something that every object inherits. */
 function ownField(node: unknown, key: string): unknown {
   if (!hasField(node, key)) throw noPlace();
   return node[key];

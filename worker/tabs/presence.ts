@@ -1,9 +1,9 @@
-/** A Web Lock that a tab holds as long as it lives: anyone else who is given it knows that the tab has gone. */
+/** A Web Lock that a tab holds while it is alive, so that other tabs that know it notice when the tab is gone. */
 
 const lockOf = (name: string, tab: string): string => `${name}:tab:${tab}`;
 
 export class Presence {
-  /** Resolves when the lock is held; never where there are no locks, and so no second tab. */
+  /** Resolves when the lock is held; never without Web Locks, and then there is no second tab. */
   readonly held: Promise<void>;
   isHeld = false;
   #leave: () => void = () => {};
@@ -29,7 +29,7 @@ export class Presence {
 export const tabsAmong = (name: string, locks: readonly LockInfo[]): number =>
   locks.filter((lock) => lock.name?.startsWith(lockOf(name, ''))).length;
 
-/** Calls `gone` once, when the tab has gone, however it went. Returns the way to stop waiting for it. */
+/** Calls `gone` once, when the tab has gone for any reason. Returns a function that stops the wait. */
 export function whenGone(name: string, tab: string, gone: () => void): () => void {
   const waiting = new AbortController();
   navigator.locks
@@ -37,6 +37,6 @@ export function whenGone(name: string, tab: string, gone: () => void): () => voi
       gone();
       return Promise.resolve();
     })
-    .catch(() => {}); // no longer waited for
+    .catch(() => {}); // the wait was stopped
   return () => waiting.abort();
 }

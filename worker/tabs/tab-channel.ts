@@ -1,4 +1,4 @@
-/** One tab's end of the BroadcastChannel: messages out, messages in, long bodies in pieces. */
+/** One tab's end of the BroadcastChannel: sends and receives messages, with long bodies in pieces. */
 import {
   anything,
   either,
@@ -19,11 +19,11 @@ import type { Down, Up } from '../streams/protocol.ts';
 import { parse, protocol } from './tab-protocol.ts';
 import type { TabMessage } from './tab-protocol.ts';
 
-/** What a tab is told, with `from` as the id of the tab that said it. */
+/** The messages to a tab, with `from` as the id of the sender. */
 export interface Listener {
   ping(from: string): void;
   alive(from: string, state: { readonly ready: boolean; readonly term: number }): void;
-  /** Method and arguments are as they came: `dispatch` checks them. */
+  /** Method and arguments are unchecked: `dispatch` checks them. */
   call(
     from: string,
     call: { readonly id: string; readonly method: string; readonly args: readonly unknown[] },
@@ -33,13 +33,13 @@ export interface Listener {
   event(from: string, event: PlaygroundEvent): void;
   down(from: string, id: string, part: Down): void;
   up(from: string, id: string, part: Up): void;
-  /** A tab of another release holds the lock; nothing else of what it says is understood. */
+  /** A tab of another release holds the lock; its other messages are not understood. */
   foreign(): void;
 }
 
 export class TabChannel {
   readonly id = newId();
-  /** null where the browser denies the site its channels too, as Firefox does with its storage: nobody is heard. */
+  /** null if the browser denies the site its channels too, as Firefox does together with storage: no messages arrive. */
   readonly #channel: BroadcastChannel | null;
   readonly #assembly = new Assembly();
   readonly #listener: Listener;

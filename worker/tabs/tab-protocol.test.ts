@@ -24,7 +24,7 @@ test.each(Object.entries(messages))('%s is understood', (_, message) => {
 });
 
 test.each(Object.entries(messages))(
-  '%s without one of its fields, or with another in its place, is not',
+  '%s without one of its fields, or with an invalid one, is not',
   (_, message) => {
     for (const field of [...Object.keys(message), 'from', 'protocol'])
       for (const wrong of [undefined, {}, NaN])
@@ -32,7 +32,7 @@ test.each(Object.entries(messages))(
   },
 );
 
-test('whatever a page of the same origin says on the channel, nothing throws and nothing else is understood', () => {
+test('no message of another page of the origin throws or is understood as something else', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -49,7 +49,7 @@ test('whatever a page of the same origin says on the channel, nothing throws and
   );
 });
 
-test('of another release only that it leads is understood', () => {
+test('of a tab of another release, only that it leads is understood', () => {
   expect(parse({ ...sent(messages.alive), protocol: 99, ready: 'in another way' })).toBe('foreign leader');
   expect(parse({ ...sent(messages.call), protocol: 99 })).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * What tabs say to each other over the BroadcastChannel. Plain data only: ports and streams cannot cross it. Whatever
- * comes is checked: many sites can share one origin, and tabs of different releases can be open at once.
+ * The messages between tabs over the BroadcastChannel. Only plain data, because ports and streams cannot cross it.
+ * Every message is checked: many sites can share one origin, and tabs of different releases can be open at once.
  */
 import {
   bytes,
@@ -17,12 +17,12 @@ import { isPacked, isPiece } from './pieces.ts';
 import type { Packed, Piece } from './pieces.ts';
 import type { Down, Up } from '../streams/protocol.ts';
 
-/** A change of the messages or of the contract raises this. */
+/** Increase this when the messages or the contract change. */
 export const protocol = 4;
 
 export type TabMessage =
   | { readonly type: 'ping' }
-  /** Sent by the tab that holds the lock: as an answer to a ping, and to all when it is ready. */
+  /** Sent by the tab that holds the lock: as the answer to a ping, and to all when it is ready. */
   | { readonly type: 'alive'; readonly ready: boolean; readonly term: number }
   | {
       readonly type: 'call';
@@ -32,13 +32,13 @@ export type TabMessage =
       readonly args: Packed;
     }
   | { readonly type: 'answer'; readonly to: string; readonly id: string; readonly reply: Packed }
-  /** The answer to a call has come: nobody will ask for it again. */
+  /** The answer to a call has arrived, so the call will not be repeated. */
   | { readonly type: 'received'; readonly to: string; readonly id: string }
   | { readonly type: 'event'; readonly event: Packed }
-  /** Of the stream that the call of this id has opened. */
+  /** For the stream that the call with this id has opened. */
   | { readonly type: 'down'; readonly to: string; readonly id: string; readonly part: Down }
   | { readonly type: 'up'; readonly to: string; readonly id: string; readonly part: Up }
-  /** `to` is null for everybody. */
+  /** `to` is null for all tabs. */
   | { readonly type: 'piece'; readonly to: string | null; readonly piece: Piece };
 
 export interface Envelope {
@@ -71,7 +71,7 @@ const isMessage: Check<TabMessage> = union<TabMessage>({
 
 const isEnvelope = object<Envelope>({ protocol: number, from: text });
 
-/** `foreign`: a tab of another release, of which no more is understood. null: nothing that a tab of ours says. */
+/** `foreign`: a tab of another release, of which nothing else is understood. null: not a message of our tabs. */
 export function parse(data: unknown): (TabMessage & Envelope) | 'foreign leader' | null {
   if (!isEnvelope(data)) return null;
   if (data.protocol === protocol) return isMessage(data) ? data : null;

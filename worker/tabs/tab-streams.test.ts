@@ -5,7 +5,7 @@ import type { Down } from '../streams/protocol.ts';
 import { StreamSource } from '../streams/source.ts';
 import { TabStreams } from './tab-streams.ts';
 
-/** A stream that its engine breaks off while it opens it. */
+/** A stream that its engine ends while opening it. */
 const broken: BeginStream = (send, over) =>
   new StreamSource(
     (sink) => {
@@ -27,7 +27,7 @@ function streams() {
   return { ofTab, down, waited };
 }
 
-test('a stream that is over as soon as it is opened is read as one that was broken off', async () => {
+test('a stream that ends while it is opened is read as one that was ended early', async () => {
   const port = streams().ofTab.feed(broken);
   await expect(readStream(port).getReader().read()).rejects.toEqual(
     new StreamEnded('it is closed for today'),
@@ -35,7 +35,7 @@ test('a stream that is over as soon as it is opened is read as one that was brok
   port.close();
 });
 
-test('and nothing is kept of it for another tab', () => {
+test('nothing of it is kept for another tab', () => {
   const { ofTab, down, waited } = streams();
   ofTab.serve('other', 'call', broken);
   expect(down).toEqual([{ type: 'end', reason: 'it is closed for today' }]);

@@ -1,4 +1,4 @@
-/** The streams of one tab: those that its page reads, and those that its engine feeds for other tabs. */
+/** The streams of one tab: those that its page reads, and those that its engine sends to other tabs. */
 import type { Down, Up } from '../streams/protocol.ts';
 import type { StreamSource } from '../streams/source.ts';
 import type { BeginStream } from '../answer.ts';
@@ -7,7 +7,7 @@ import { isUp } from './tab-protocol.ts';
 export interface TabStreamsOptions {
   readonly down: (to: string, id: string, part: Down) => void;
   readonly up: (id: string, part: Up) => void;
-  /** Calls `gone` when a tab has gone; returns the way to stop waiting for it. */
+  /** Calls `gone` when a tab has gone; returns a function that stops the wait. */
   readonly whenGone: (tab: string, gone: () => void) => () => void;
 }
 
@@ -34,7 +34,7 @@ export class TabStreams {
     return this.#relays.size > 0;
   }
 
-  /** Our engine feeds our page, at the port that is given back. */
+  /** From our engine to our page, at the returned port. */
   feed(begin: BeginStream): MessagePort {
     const { port1, port2 } = new MessageChannel();
     const source = kept(begin, (part) => port1.postMessage(part), {
@@ -47,7 +47,7 @@ export class TabStreams {
     return port2;
   }
 
-  /** Our engine feeds the page of another tab. */
+  /** From our engine to the page of another tab. */
   serve(tab: string, id: string, begin: BeginStream): void {
     const reader = this.#readers.get(tab) ?? this.#meet(tab);
     const forget = (): void => {
@@ -61,7 +61,7 @@ export class TabStreams {
     if (!reader.sources.has(id)) forget();
   }
 
-  /** Another tab's engine feeds our page, at the port that is given back. */
+  /** From another tab's engine to our page, at the returned port. */
   relay(id: string): MessagePort {
     const { port1, port2 } = new MessageChannel();
     this.#relays.set(id, port1);
@@ -82,12 +82,12 @@ export class TabStreams {
     this.#readers.get(tab)?.sources.get(id)?.hear(part);
   }
 
-  /** The other tab's engine is lost to us. */
+  /** The other tab's engine is no longer reachable. */
   endRelays(reason: string): void {
     for (const id of [...this.#relays.keys()]) this.hearDown(id, { type: 'end', reason });
   }
 
-  /** Our engine feeds nobody any more. */
+  /** Our engine stops sending streams. */
   endSources(reason: string): void {
     const served = [...this.#readers.values()].flatMap(({ sources }) => [...sources.values()]);
     for (const source of [...this.#own, ...served]) source.cancel(reason);
@@ -121,7 +121,7 @@ interface Keeping {
   readonly forget: (source: StreamSource) => void;
 }
 
-/** Begins a stream, and keeps its source until it is over; that may be so as soon as it is opened. */
+/** Starts a stream, and keeps its source until it is over, which may be at once. */
 function kept(begin: BeginStream, send: (part: Down) => void, { keep, forget }: Keeping): StreamSource {
   const standing: { isOver: boolean; held: StreamSource | null } = { isOver: false, held: null };
   const source = begin(send, () => {

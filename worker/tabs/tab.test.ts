@@ -105,10 +105,10 @@ const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent 
   status: isClosed(outcome) ? null : outcome.status,
 });
 
-/** The tables that a record of the log speaks of. */
+/** The tables in a record of the log. */
 const tablesIn = (record: unknown): string[] => [...((record as Partial<LogRecord>).changes?.keys() ?? [])];
 
-/** By this much against real time, which has to stand still: the two clocks are read one after the other. */
+/** The difference from real time, which has to be frozen because the two clocks are read one after the other. */
 function expectMovedOn(before: ClockState, after: ClockState, ms: number): void {
   const offset = ({ platformNow, realNow }: ClockState) => platformNow - realNow;
   expect(offset(after) - offset(before)).toBe(ms);
@@ -134,7 +134,7 @@ describe('one tab', () => {
     tab.tab.leave();
   });
 
-  test('the clock and the world are told when they change', async () => {
+  test('changes of the clock and the world cause events', async () => {
     const tab = await openTab();
     const { world } = await tab.greet();
     const clock = (await tab.call('freeze')) as ClockState;
@@ -159,7 +159,7 @@ describe('one tab', () => {
     next.tab.leave();
   });
 
-  test('what lags is kept by itself', async () => {
+  test('lagging changes are kept by themselves', async () => {
     const tab = await openTab();
     const greeting = await tab.greet();
     const added = vi.spyOn(IDBObjectStore.prototype, 'add');
@@ -175,7 +175,7 @@ describe('one tab', () => {
 });
 
 describe('two tabs', () => {
-  test('the second uses the engine of the first and hears what happens', async () => {
+  test('the second uses the engine of the first and gets its events', async () => {
     const first = await openTab();
     const second = await openTab();
     const greeting = await second.greet();
@@ -206,7 +206,7 @@ describe('two tabs', () => {
     first.tab.leave();
   });
 
-  test('an export comes from the engine of another tab, and a file goes there', async () => {
+  test('an export comes from the engine of another tab, and a file is sent there', async () => {
     const first = await openTab();
     const second = await openTab();
     const apps = (await first.greet()).world.apps.length;
@@ -225,7 +225,7 @@ describe('two tabs', () => {
     first.tab.leave();
   });
 
-  test('when the leader closes, the other takes over and repeats what was not answered', async () => {
+  test('when the leader closes, the other takes over and repeats unanswered calls', async () => {
     const first = await openTab();
     const second = await openTab();
     const greeting = await second.greet();
@@ -249,12 +249,12 @@ describe('two tabs', () => {
     first.tab.leave();
     expectMovedOn(before, (await advanced) as ClockState, 3_600_000);
     expectMovedOn(before, (await second.greet()).clock, 3_600_000);
-    // Another jump is another.
+    // A jump with another id is a new one.
     expectMovedOn(before, (await second.call('advance', 3_600_000)) as ClockState, 7_200_000);
     second.tab.leave();
   });
 
-  test('a leader that dies between making an App and answering has made it once, and its keys are shown', async () => {
+  test('a leader that dies between creating an App and answering has created it once, and its keys are shown', async () => {
     const first = await openTab();
     const second = await openTab();
     answers.getLost = true;
@@ -271,7 +271,7 @@ describe('two tabs', () => {
     const keys = answer.shown!.find((each) => each.kind === 'basic')!;
     const hint = (await second.call('ask', 'portal.apiKeyHint', [answer.made.id])) as string;
     expect(keys.consumer_key.startsWith(hint.slice(0, 4))).toBe(true);
-    // The answer has arrived: what it showed once is kept no longer.
+    // The answer has arrived, so the keys in it are no longer kept.
     await eventually(async () => {
       const { tables } = (await second.call('exportSnapshot')) as Snapshot;
       expect(tables['portal_answers']).toEqual([]);
@@ -279,7 +279,7 @@ describe('two tabs', () => {
     second.tab.leave();
   });
 
-  test('the answer that another tab has received is kept no longer', async () => {
+  test('an answer that another tab has received is no longer kept', async () => {
     const first = await openTab();
     const second = await openTab();
     await second.call('do', 'portal.createApp', ['Received', null]);
@@ -291,7 +291,7 @@ describe('two tabs', () => {
     first.tab.leave();
   });
 
-  test('a leader that dies between a reset and its answer has reset once: what came after it stays', async () => {
+  test('a leader that dies between a reset and its answer has reset once: later changes stay', async () => {
     const first = await openTab();
     const second = await openTab();
     answers.getLost = true;
@@ -306,7 +306,7 @@ describe('two tabs', () => {
     second.tab.leave();
   });
 
-  test('a leader that dies between an import and its answer has imported once; one that dies before is asked again', async () => {
+  test('a leader that dies between an import and its answer has imported once; if it dies before, the import is repeated', async () => {
     const first = await openTab();
     const second = await openTab();
     const { stream, ...reply } = await second.tab.call('exportFile', [
@@ -346,7 +346,7 @@ describe('two tabs', () => {
 });
 
 describe('a storage that a closed tab still holds', () => {
-  test('is waited for: calls are refused and say why, and it goes on with everything when it is free', async () => {
+  test('is waited for: calls are refused with the reason, and everything continues when it is free', async () => {
     const first = await openTab();
     const second = await openTab();
     const { world } = await second.greet();
@@ -371,14 +371,14 @@ describe('a storage that a closed tab still holds', () => {
     second.tab.leave();
   });
 
-  test('a page that opens meanwhile is told why it does not start, and starts afterwards', async () => {
+  test('a page that opens meanwhile learns why it does not start, and starts afterwards', async () => {
     (await openTab()).tab.leave();
     const letGo = await clingTo(name);
     const asUsual = saySoonWhatWaits();
     const page = new Page();
     await expect(page.tab.ready()).rejects.toThrow(heldReason);
-    page.tab.leave(); // as a page does whose engine did not start
-    // The next one may take as long as it takes: a slow machine opens a storage in more than the 100 ms.
+    page.tab.leave(); // as a page does when its engine did not start
+    // The next one may take its time: a slow machine needs more than the 100 ms to open a storage.
     asUsual();
     letGo();
     const again = await openTab();
@@ -387,7 +387,7 @@ describe('a storage that a closed tab still holds', () => {
   });
 });
 
-/** A transaction that writes and that nobody ends, as one of a tab whose process lives on. Gives what lets go of it. */
+/** A write transaction that is never ended, like that of a tab whose process still lives. Gives a function that ends it. */
 async function clingTo(database: string): Promise<() => void> {
   const opened = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open(database);
@@ -403,7 +403,7 @@ async function clingTo(database: string): Promise<() => void> {
   return () => (holds = false);
 }
 
-/** The quarter of a minute after which it is said is over at once. Gives what ends that. */
+/** Ends the quarter of a minute before the report at once. Gives a function that stops that. */
 function saySoonWhatWaits(): () => void {
   const real = setTimeout;
   const sooner = (act: () => void, ms?: number) => real(act, ms === 15_000 ? 100 : ms);
@@ -461,7 +461,7 @@ describe('streams between tabs', () => {
   const next = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
     words.decode((await reader.read()).value);
 
-  test('what the engine writes is read in its own tab and in another, and ends there', async () => {
+  test('what the engine writes is read in its own tab and in another, up to the end', async () => {
     const { first, second } = await twoTabs();
     const readers = [await openStream(first), await openStream(second)];
     for (const sink of sinks) {
@@ -477,7 +477,7 @@ describe('streams between tabs', () => {
     first.tab.leave();
   });
 
-  test('a page that cancels is heard by the engine, also from another tab', async () => {
+  test('a page that cancels reaches the engine, also from another tab', async () => {
     const { first, second } = await twoTabs();
     for (const page of [first, second]) await (await openStream(page)).cancel();
     await eventually(() => expect(cancelled).toBe(2));
@@ -485,7 +485,7 @@ describe('streams between tabs', () => {
     first.tab.leave();
   });
 
-  test('a tab that goes away, whatever it was reading, is fed no longer', async () => {
+  test('a tab that leaves gets nothing more of the streams that it was reading', async () => {
     const { first, second } = await twoTabs();
     await openStream(second);
     await openStream(second);
@@ -510,7 +510,7 @@ describe('streams between tabs', () => {
     second.tab.leave();
   });
 
-  test('a leader whose lock is stolen ends what it fed, its own page too', async () => {
+  test('a leader whose lock is stolen ends its streams, also those of its own page', async () => {
     const { first, second } = await twoTabs();
     const readers = [await openStream(first), await openStream(second)];
     second.tab.takeOver();
@@ -520,7 +520,7 @@ describe('streams between tabs', () => {
     second.tab.leave();
   });
 
-  test('a page of the same origin that speaks on the channel cannot write into a stream', async () => {
+  test('another page of the origin cannot write into a stream over the channel', async () => {
     const { first, second } = await twoTabs();
     const heard = new BroadcastChannel(name);
     const calls: { id: string; to: string; from: string }[] = [];
@@ -541,7 +541,7 @@ describe('streams between tabs', () => {
 });
 
 describe('what an engine cannot work with', () => {
-  test('a tab of another release that runs the engine: calls say so, until it has gone', async () => {
+  test('a tab of another release that runs the engine: calls say so until it has closed', async () => {
     const foreign = new BroadcastChannel(name);
     const leave = await holdLock();
     foreign.onmessage = () =>
@@ -578,7 +578,7 @@ describe('what an engine cannot work with', () => {
   });
 });
 
-/** Holds the lock as a tab that we know nothing of. */
+/** Holds the lock like an unknown tab. */
 const holdLock = (): Promise<() => void> =>
   new Promise((held) => {
     void locks.request(name, {}, () => new Promise((leave) => held(leave)));
@@ -604,7 +604,7 @@ describe.each([
   });
 });
 
-test('a tab that hears a leader before its locks are denied says why it does not work', async () => {
+test('a tab that receives a leader’s message before its locks are denied says why it does not work', async () => {
   vi.stubGlobal('navigator', { locks: denied });
   const first = await openTab();
   let deny = () => {};
@@ -624,7 +624,7 @@ test('a tab that hears a leader before its locks are denied says why it does not
   second.tab.leave();
 });
 
-test('of two tabs without locks and storage that hear of each other late, the first goes on', async () => {
+test('of two tabs without locks and storage that learn of each other late, the first goes on', async () => {
   vi.stubGlobal('navigator', { locks: denied });
   vi.stubGlobal('indexedDB', undefined);
   let late: (() => void)[] | null = null;

@@ -1,7 +1,8 @@
 /**
- * One engine for all tabs. The tab that holds the lock leads: it hosts the engine, and the others send it their calls.
- * Calls that are not answered stay pending here, no matter who is asked: when the leader changes they are sent again, with
- * the same ids, and what the engine has done already it answers as before. See decisions/one-engine.md.
+ * One engine for all tabs. The tab that holds the lock leads: it hosts the engine, and the others send it their
+ * calls. Unanswered calls stay pending here, no matter where they were sent: when the leader changes they are sent
+ * again with the same ids, and the engine answers those that it has already done as before. See
+ * decisions/one-engine.md.
  */
 import { schemaVersion, tables } from '../../engine/inside.ts';
 import type { Family } from '../../engine/inside.ts';
@@ -27,9 +28,9 @@ import { TabStreams } from './tab-streams.ts';
 import { turn } from './turn.ts';
 import type { Greeting } from '../contract/world.ts';
 
-/** Every role is an object of its own, so that what was begun in one can tell whether it is still played. */
+/** Every role is a separate object, so that work begun in one can tell whether the role still applies. */
 type Role =
-  /** `leader`: the tab that runs the engine, as far as it is known. */
+  /** `leader`: the tab that runs the engine, if known. */
   | { readonly kind: 'follower'; readonly leader: string | null }
   /** Holds the lock and opens the storage. */
   | { readonly kind: 'starting' }
@@ -38,7 +39,7 @@ type Role =
 /** How long a tab without Web Locks listens for another before it starts, in ms. */
 const listeningMs = 600;
 
-/** What a leader says while it works on something that takes long. */
+/** Events of a leader that is doing long work. */
 const stillAtWork: ReadonlySet<PlaygroundEvent['type']> = new Set(['jump', 'arriving', 'transfer']);
 
 const nobody: Role = { kind: 'follower', leader: null };
@@ -57,17 +58,20 @@ export class Tab {
   readonly #streams: TabStreams;
   readonly #waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
   #role: Role = nobody;
-  /** The highest term heard of; what a leader of a lower one says is old. */
+  /** The highest known term; messages of leaders with a lower term are outdated. */
   #term = 0;
-  /** Why there are no locks, as the beginning of a sentence; null where there are. */
+  /** Why there are no locks, as the beginning of a sentence; null if there are. */
   #lockless: string | null = null;
-  /** Whether another tab is there to hear events. */
+  /** Whether another tab receives events. */
   #audience = false;
   /** Why this tab cannot work at all. */
   #refused: Error | null = null;
   #greeted = false;
 
-  /** `name` is that of the lock, the channel and the database; it holds the base path. `ask` has the page run receivers; `idleMs` is the host's. */
+  /**
+   * `name` is that of the lock, the channel and the database, and contains the base path. `ask` has the page run
+   * receivers; `idleMs` is for the host.
+   */
   constructor(
     name: string,
     families: readonly Family[],
@@ -126,7 +130,7 @@ export class Tab {
     });
   }
 
-  /** Always resolves: the answer may be an error. */
+  /** Always resolves, possibly with an error. */
   async call(method: Method, args: readonly unknown[]): Promise<Answer> {
     if (this.#refused) return refusal(this.#refused);
     try {
@@ -138,12 +142,12 @@ export class Tab {
     return this.#calls.add(call, () => this.#send(call));
   }
 
-  /** Takes the engine from anyone who has it. */
+  /** Takes the engine from whichever tab has it. */
   takeOver(): void {
     this.#lock.steal();
   }
 
-  /** Lets go of everything, as closing the tab would. */
+  /** Releases everything, as closing the tab would. */
   leave(): void {
     this.#refused = new Error('This tab has left');
     if (this.#role.kind === 'leader') this.#role.host.retire();
@@ -154,7 +158,7 @@ export class Tab {
     this.#channel.close();
   }
 
-  /** The other tab that leads, if one does. */
+  /** The other tab that leads, if there is one. */
   get #leader(): string | null {
     return this.#role.kind === 'follower' ? this.#role.leader : null;
   }
@@ -166,14 +170,14 @@ export class Tab {
   #send(call: Call): void {
     const leader = this.#leader;
     if (this.#role.kind === 'leader') void this.#runHere(call, this.#role.host);
-    // The leader learns by our presence when we are gone: it is there before our first call.
+    // Our presence tells the leader when we are gone, so it must exist before our first call.
     else if (leader !== null) void this.#presence.held.then(() => this.#channel.call(leader, call));
     this.#heartbeat.start();
   }
 
   async #runHere(call: Call, host: Host): Promise<void> {
     const { reply, streaming } = await answerOf(host, call);
-    if (this.#host !== host) return; // another leader is asked
+    if (this.#host !== host) return; // another leader gets the call
     if (streaming) this.#calls.settle(call.id, { ...reply, stream: this.#streams.feed(streaming) });
     else this.#calls.settle(call.id, reply);
     host.acknowledge(call.id);
@@ -221,7 +225,7 @@ export class Tab {
       idleMs: this.#idleMs,
       sandbox: async (...run) => (await import('../ask-page.ts')).askPage(this.#ask, ...run),
     });
-    // What an earlier release has stored is migrated meanwhile, and another tab may take over.
+    // An earlier release's data is migrated meanwhile, and another tab may take over.
     if (this.#role !== starting) return storage.close();
     this.#refused = null;
     const own = this.#lockless !== null && storage.term === 0 ? firstComeTerm() : this.#term + 1;
@@ -231,7 +235,7 @@ export class Tab {
     this.#begin();
   }
 
-  /** Anyone who asks meanwhile is told instead of waiting; it goes on when the storage answers after all. */
+  /** New calls are refused with the reason instead of waiting; work continues when the storage answers after all. */
   #sayHeld(starting: Role): void {
     if (this.#role !== starting) return;
     this.#refuse(new DOMException(heldReason, 'TimeoutError'));
@@ -258,7 +262,7 @@ export class Tab {
 
   async #serve(from: string, call: Call): Promise<void> {
     const host = this.#host;
-    if (!host) return; // the caller asks again when a leader says that it is ready
+    if (!host) return; // the caller tries again when a leader says that it is ready
     this.#audience = true;
     const { reply, streaming } = await answerOf(host, call);
     if (this.#host !== host) return;
@@ -280,7 +284,7 @@ export class Tab {
 
   #hearAlive(from: string, { ready, term }: { readonly ready: boolean; readonly term: number }): void {
     if (!ready) return this.#heartbeat.heard();
-    // A leader may be heard before the browser says whether there are locks, which a follower needs.
+    // A leader's message may arrive before it is known whether there are locks, which a follower needs.
     if (this.#lockless === null && !this.#presence.isHeld)
       return void this.#presence.held.then(() => this.#hearAlive(from, { ready, term }));
     if (term < this.#term) return;
@@ -292,7 +296,7 @@ export class Tab {
     this.#refused = null;
     if (this.#role.leader === from) return;
     this.#role = { kind: 'follower', leader: from };
-    this.#channel.ping(); // the new leader learns that it has an audience
+    this.#channel.ping(); // tells the new leader that another tab exists
     this.#begin();
   }
 
@@ -320,7 +324,7 @@ export class Tab {
     this.#refuse(new OneTabOnly('Another tab runs a different release of this page. Close it or reload it.'));
   }
 
-  /** An engine is there, here or elsewhere: a page that has seen another one before must ask everything again. */
+  /** An engine is ready, here or elsewhere: a page that used another one before must ask for everything again. */
   #begin(): void {
     this.#streams.endRelays(lostReason);
     if (this.#greeted) this.#emit({ type: 'restarted' });
@@ -339,7 +343,7 @@ export class Tab {
   /** The first tab works alone, if it hears no other. */
   #goWithoutLocks(because: string): void {
     this.#lockless = because;
-    this.#channel.ping(); // anyone who answered the first one was heard without knowing this
+    this.#channel.ping(); // answers to the first ping came before this was known
     setTimeout(() => {
       if (!this.#refused) void this.#lead();
     }, listeningMs);
@@ -352,7 +356,7 @@ export class Tab {
   }
 }
 
-/** The term of a tab without locks and without storage: the earlier it begins, the higher. */
+/** The term of a tab without locks and storage: the earlier it starts, the higher. */
 const firstComeTerm = (): number => Number.MAX_SAFE_INTEGER - Date.now();
 
 const lostReason = 'The tab that ran the engine is gone, and the stream with it. It can be opened again.';

@@ -1,4 +1,4 @@
-/** Lets the calls that came meanwhile have their turn: a timer would wait for at least 4 ms. */
+/** Gives waiting calls a turn. A timer would wait for at least 4 ms. */
 export const turn = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-/** The worker of an embed: a world in memory, gone with its page (decisions/host.md). */
+/** The worker of an embed: a world in memory that ends with its page (decisions/host.md). */
 import { families } from '../../engine/inside.ts';
 import { openWorld } from './open.ts';
 import { serveOnePage } from './serve.ts';

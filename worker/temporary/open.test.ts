@@ -9,7 +9,7 @@ const frozenAt = Date.UTC(2026, 10, 22, 12);
 
 const open = (world: Parameters<typeof openWorld>[0]) => openWorld(world, surroundings({ families }));
 
-/** The same post, to the byte of its signature. */
+/** The same post each time, including the bytes of its signature. */
 async function answerOf(host: Host): Promise<string> {
   const { baseUrl, world } = await host.greet();
   const plain = {
@@ -25,7 +25,7 @@ async function answerOf(host: Host): Promise<string> {
   return `${sent.outcome.status} ${JSON.stringify(sent.outcome.headers)} ${text(sent.outcome.body)}`;
 }
 
-test('a frozen world with a seed answers every reader with the same bytes, and again after a reset', async () => {
+test('a frozen world with a seed answers every page with the same bytes, and again after a reset', async () => {
   const world = { scenario: 'small', seed: 'tide-1', frozenAt } as const;
   const [one, other] = await Promise.all([open(world), open(world)]);
   const first = await answerOf(one);
@@ -44,7 +44,7 @@ test('a frozen world with a seed answers every reader with the same bytes, and a
   for (const host of [one, other, another]) host.retire();
 });
 
-test('a world that nothing is said of is the starter, and its clock runs', async () => {
+test('a world without options is the starter, and its clock runs', async () => {
   const host = await open({});
   const { clock, seed, world } = await host.greet();
   expect({ frozen: clock.frozen, seed, apps: world.apps.length }).toMatchObject({
@@ -61,7 +61,7 @@ test.each([
   { scenario: 'small' },
   { seed: 'a&b=#c' },
   { scenario: 'empty', seed: 'x', frozenAt },
-] as const)('the address of its worker says it: %j', (world) => {
+] as const)('its worker’s address names it: %j', (world) => {
   const { scenario, seed, frozenAt: at } = worldIn(fragmentOf(world));
   expect({ scenario, seed, frozenAt: at }).toEqual({ scenario: undefined, seed: undefined, ...world });
 });

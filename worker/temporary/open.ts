@@ -1,4 +1,4 @@
-/** A world in memory, as it was asked for, which begins the same after each reset. */
+/** A world in memory with the given options, which starts the same after each reset. */
 import { startHost } from '../host/host.ts';
 import type { Host } from '../host/host.ts';
 import { StorageInMemory } from '../host/in-memory.ts';

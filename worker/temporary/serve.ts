@@ -1,4 +1,4 @@
-/** Serves one page with a world of its own. No lock, no channel, no database: nothing outlives the worker. */
+/** Serves one page with its own world. No lock, no channel, no database: nothing outlives the worker. */
 import { expose, transfer } from 'comlink';
 import { answerOf, refusal } from '../answer.ts';
 import { checkCall } from '../contract/contract.ts';
@@ -14,10 +14,10 @@ const nobody = (): void => undefined;
 
 const runInPage: RunReceiver = (run, port) => self.postMessage({ run } satisfies RunMessage, [port]);
 
-/** What the page of a worker gives a world. */
+/** What the worker of a page provides for a world. */
 export type OfOnePage = Pick<Surroundings, 'emit' | 'sandbox' | 'turn'>;
 
-/** `more`: what the page can ask the worker beside its world. */
+/** `more`: what the page can ask of the worker besides its world. */
 export function serveOnePage(open: (given: OfOnePage) => Promise<Host>, more: object = {}): void {
   const starting = open({
     turn,

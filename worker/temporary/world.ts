@@ -1,10 +1,10 @@
-/** What a temporary world begins with, as the fragment of its worker's address says it: all of them fetch one file. */
+/** The options of a temporary world, as the fragment of its worker's address, so that all such worlds load one file. */
 export const scenarios = ['starter', 'small', 'empty'] as const;
 
 export interface TemporaryWorld {
   readonly scenario?: (typeof scenarios)[number] | undefined;
   readonly seed?: string | undefined;
-  /** Where the clock stands still, in epoch ms; absent for one that runs. */
+  /** The time of a frozen clock, in epoch ms; absent for a running one. */
   readonly frozenAt?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export function fragmentOf({ scenario, seed, frozenAt }: TemporaryWorld): string
   return `#${params}`;
 }
 
-/** What `fragmentOf` wrote. */
+/** Reads the result of `fragmentOf`. */
 export function worldIn(fragment: string): TemporaryWorld {
   const params = new URLSearchParams(fragment.replace(/^#/, ''));
   const frozen = params.get('frozen');

@@ -1,4 +1,4 @@
-/** What a page and other tabs say of how a file is to be served. */
+/** Checks what a page or another tab says about how a file is served. */
 import { number, object, oneOf, ruled, union } from '../../../engine/declaration/checks.ts';
 import type { Check } from '../../../engine/declaration/checks.ts';
 import type { Conduct } from '../../contract/file.ts';

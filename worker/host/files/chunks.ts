@@ -2,8 +2,8 @@ import { FileRefused, mostFileBytes } from '../../contract/file.ts';
 import { chunkBytes } from './place.ts';
 
 /**
- * A stream in chunks of `chunkBytes`, the last one shorter. Rejects with the signal's reason when it aborts, and with
- * `FileRefused` for a file that is too long. `told` hears of the bytes so far.
+ * A stream in chunks of `chunkBytes`; the last one is shorter. Rejects with the signal's reason when it aborts, and
+ * with `FileRefused` for a file that is too long. `told` is called with the number of bytes so far.
  */
 export async function* chunksOf(
   stream: ReadableStream<Uint8Array>,

@@ -46,7 +46,7 @@ const recipe: Recipe = {
 const rowsOf = async (host: Host, table: string): Promise<readonly Row[]> =>
   (await host.exportSnapshot()).tables[table]!;
 
-test('a disk that fills up in a run: it ends as FAILED, storage is full, and the disk says no more than it has', async () => {
+test('when the disk fills up during a run, the run ends as FAILED, storage is full, and the disk holds only what was kept', async () => {
   const name = 'svc-playground:/full/';
   const host = await open(name);
   await host.generateFile('file', 'shop.csv', recipe);
@@ -70,7 +70,7 @@ test('a disk that fills up in a run: it ends as FAILED, storage is full, and the
     reason: expect.stringContaining('no room') as unknown,
   });
 
-  // Another run does not begin to fill the memory.
+  // No other run starts, because it would fill the memory.
   await host.do('again', 'feeds.run', [feed]);
   await eventually(async () => expect(await rowsOf(host, 'feed_runs')).toHaveLength(2));
   await eventually(async () =>
@@ -78,7 +78,7 @@ test('a disk that fills up in a run: it ends as FAILED, storage is full, and the
   );
   expect(await rowsOf(host, 'products')).toHaveLength(run!.counts.created);
 
-  // What the disk has says no more than is there.
+  // What is on the disk matches what was kept.
   const before = await open(name);
   const [onDisk] = (await rowsOf(before, 'feed_runs')) as readonly {
     status: string;
@@ -91,7 +91,7 @@ test('a disk that fills up in a run: it ends as FAILED, storage is full, and the
   host.retire();
 });
 
-test('deleting a file makes room, and what was in memory alone is kept', async () => {
+test('deleting a file makes room, and what was only in memory is kept', async () => {
   const name = 'svc-playground:/full-again/';
   const host = await open(name);
   await host.generateFile('file', 'shop.csv', recipe);
@@ -108,7 +108,7 @@ test('deleting a file makes room, and what was in memory alone is kept', async (
   const products = await rowsOf(host, 'products');
   await host.do('once more', 'feeds.run', [feed]);
   await eventually(async () => expect((await rowsOf(host, 'feed_runs'))[1]!['status']).toBe('SUCCEEDED'));
-  await host.do('last', 'portal.setAbuse', [true]); // kept after all that was changed before
+  await host.do('last', 'portal.setAbuse', [true]); // kept after all earlier changes
   host.retire();
   const after = await open(name);
   expect((await rowsOf(after, 'products')).length).toBe(recipe.rows);
@@ -117,7 +117,7 @@ test('deleting a file makes room, and what was in memory alone is kept', async (
   after.retire();
 });
 
-test('what is no recipe and no way to serve is refused', async () => {
+test('an invalid recipe and an invalid way of serving are refused', async () => {
   const host = await open('svc-playground:/recipes/');
   const wrong: readonly object[] = [
     ...[{ rows: 2_000_001 }, { rows: 1.5 }, { faults: ['none'] }, { faultyPercent: 101 }, { format: 'XML' }],

@@ -1,4 +1,4 @@
-/** A generated file on its way into the store. */
+/** Generates a file and stores it. */
 import type { Recipe } from '../../../engine/inside.ts';
 import { streamOf } from './streams.ts';
 import type { Arrival } from './store.ts';
@@ -25,7 +25,7 @@ interface BytesPair {
   readonly writable: WritableStream<Uint8Array>;
 }
 
-/** Calls that came meanwhile have their turn between two pieces. */
+/** Waiting calls get a turn between two pieces. */
 async function* inTurns(
   pieces: Iterable<Uint8Array>,
   turn: () => Promise<void>,

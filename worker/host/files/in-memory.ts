@@ -1,10 +1,10 @@
-/** Files of a tab that keeps nothing: as Blobs, which a browser may put on disk for as long as the tab lives. */
+/** Files of a tab without storage: as Blobs, which a browser may keep on disk while the tab is open. */
 import { FileRefused } from '../../contract/file.ts';
 import { chunkBytes } from './place.ts';
 import type { Place } from './place.ts';
 import type { FileRecord } from '../../contract/file.ts';
 
-/** What all files have together at most. */
+/** The most bytes of all files together. */
 export const mostInMemory = 256e6;
 
 export class FilesInMemory implements Place {

@@ -1,4 +1,7 @@
-/** What the host does with files, loaded with the first. They belong to no world: nothing waits for them, and they for nothing. */
+/**
+ * The host's handlers for files, loaded with the first call. Files belong to no world, so these handlers and the
+ * world do not wait for each other.
+ */
 import { loadGenerator } from '../../../engine/inside.ts';
 import type { Recipe } from '../../../engine/inside.ts';
 import type { Handlers } from '../../contract/contract.ts';
@@ -23,7 +26,7 @@ export interface FilesHost {
   readonly storage: Pick<HostStorage, 'isFull' | 'openFiles' | 'room'>;
   readonly say: (event: PlaygroundEvent) => void;
   readonly turn: () => Promise<void>;
-  /** Writes everything again that the platform has. */
+  /** Writes all of the platform's data again. */
   readonly keepAll: () => Promise<void>;
 }
 
@@ -54,7 +57,7 @@ export class Files implements Pick<Handlers, OfFiles> {
 
   async generateFile(id: string, name: string, recipe: Recipe): Promise<StoredFile> {
     const { bytesOf, isRecipe } = await loadGenerator();
-    if (!isRecipe(recipe)) throw new TypeError('This is no recipe of a file');
+    if (!isRecipe(recipe)) throw new TypeError('This is not a recipe for a file');
     return this.store.put(generatedArrival(id, name, recipe, bytesOf, this.host.turn));
   }
 
@@ -66,14 +69,14 @@ export class Files implements Pick<Handlers, OfFiles> {
     this.store.cancel(name);
   }
 
-  /** Room that it makes is used at once. */
+  /** The room that it frees is used at once. */
   async removeFile(name: string): Promise<void> {
     await this.store.remove(name);
     if (this.host.storage.isFull) await this.host.keepAll();
   }
 
   async setFileConduct(name: string, conduct: Conduct): Promise<void> {
-    if (!isConduct(conduct)) throw new TypeError('No file is served so');
+    if (!isConduct(conduct)) throw new TypeError('A file cannot be served in this way');
     return this.store.setConduct(name, conduct);
   }
 }

@@ -1,19 +1,19 @@
-/** Where files lie. */
+/** Where the bytes of files are kept. */
 import type { FileRecord } from '../../contract/file.ts';
 
-/** Bytes at a time, in and out. */
+/** Bytes per chunk, for reading and writing. */
 export const chunkBytes = 1024 * 1024;
 
 export interface Place {
   readonly kind: 'saved' | 'memory';
-  /** Only files that are whole. */
+  /** Only complete files. */
   list(): Promise<readonly FileRecord[]>;
   /**
-   * Takes bytes to their end, in chunks of `chunkBytes`. Then the file is there, in the place of one of the same name; until
-   * then, and when this rejects, nothing of it is. Rejects with `FileRefused` when there is no room.
+   * Stores bytes up to their end, in chunks of `chunkBytes`. Then the file exists, replacing one with the same name.
+   * Until then, and when this rejects, nothing of it exists. Rejects with `FileRefused` when there is no room.
    */
   write(file: Omit<FileRecord, 'bytes'>, chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<FileRecord>;
-  /** null for a chunk that is not there any more. */
+  /** null for a chunk that no longer exists. */
   chunk(file: FileRecord, at: number): Promise<Uint8Array | null>;
   change(file: FileRecord): Promise<void>;
   remove(file: FileRecord): Promise<void>;

@@ -14,7 +14,7 @@ const fileWith = (conduct: Conduct): FileRecord => ({
   conduct,
 });
 
-/** How much came, and how it ended. */
+/** How many bytes came, and how it ended. */
 async function read(body: ReadableStream<Uint8Array>): Promise<{ given: number; end: unknown }> {
   const reader = body.getReader();
   let given = 0;
@@ -41,7 +41,7 @@ test('a host that answers at once gives the whole file', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a slow one gives so many bytes a second, and is no stall however long it takes', async () => {
+test('a slow one gives a number of bytes per second, and does not count as stalled however long it takes', async () => {
   const began = Date.now();
   const reading = read(serve({ type: 'slow', bytesPerSecond: 2000 }));
   await vi.advanceTimersByTimeAsync(200_000);
@@ -49,7 +49,7 @@ test('a slow one gives so many bytes a second, and is no stall however long it t
   expect(Date.now() - began).toBeGreaterThanOrEqual(100_000);
 });
 
-test('one that stalls is given up after 30 s without a byte', async () => {
+test('one that stalls is abandoned after 30 s without a byte', async () => {
   const reading = read(serve({ type: 'stalls', after: 0.25 }));
   await vi.advanceTimersByTimeAsync(29_999);
   expect(vi.getTimerCount()).toBe(1);
@@ -71,7 +71,7 @@ test('one that ends early closes the connection there', async () => {
   });
 });
 
-test('a reader that goes away while the host is silent waits for nothing more', async () => {
+test('a reader that cancels while the host is silent does not wait any longer', async () => {
   const abort = new AbortController();
   const reading = read(serve({ type: 'stalls', after: 0 }, abort.signal));
   await vi.advanceTimersByTimeAsync(10);

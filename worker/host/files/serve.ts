@@ -1,4 +1,4 @@
-/** How a file comes out: piece by piece, and as badly as its host was told to serve it. */
+/** How a file is served: in pieces, and as badly as its host is told to. */
 import { SourceFailed } from '../../../engine/inside.ts';
 import type { Opened } from '../../../engine/inside.ts';
 import type { Conduct } from '../../contract/file.ts';
@@ -6,14 +6,14 @@ import { streamOf } from './streams.ts';
 import type { Place } from './place.ts';
 import type { FileRecord } from '../../contract/file.ts';
 
-/** What a reader is given at a time: the rows in it are taken in at once. */
+/** The bytes given to a reader at a time; it processes their rows in one go. */
 const pieceBytes = 64 * 1024;
-/** A slow host sends so often. */
+/** How often a slow host sends. */
 const slowMs = 250;
 
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Resolves after real ms, or when the signal aborts. */
+/** Resolves after this real time in ms, or when the signal aborts. */
 export const waitFor: Wait = (ms, signal) =>
   new Promise((resolve) => {
     const over = () => {
@@ -37,7 +37,7 @@ export const answerOf = (file: FileRecord, place: Place, wait: Wait = waitFor): 
 async function* piecesOf(file: FileRecord, place: Place): AsyncGenerator<Uint8Array, void, undefined> {
   const load = (at: number) => {
     const loading = place.chunk(file, at);
-    loading.catch(() => undefined); // it is waited for later
+    loading.catch(() => undefined); // it is awaited later
     return loading;
   };
   let next = load(0);
@@ -80,7 +80,7 @@ function* partsOf(
   for (let at = 0; at < piece.length; at += length) yield piece.subarray(at, at + length);
 }
 
-/** Throws, or waits for as long as its reader does. */
+/** Throws, or waits until the reader cancels. */
 async function failAs({ type }: Conduct, given: number, of: number, signal: AbortSignal): Promise<void> {
   if (type !== 'stalls')
     throw new SourceFailed('closed', `the connection ended after ${given} of ${of} bytes`);

@@ -26,7 +26,7 @@ const keptIn = (opened: IDBDatabase, term: number) =>
 const events = () => ({ changed: vi.fn(), progress: vi.fn() });
 const storeAt = (place: Place, room = 1e12) => new FileStore(place, events(), () => Promise.resolve(room));
 
-/** Bytes that tell where they stand. */
+/** Bytes that depend on their position. */
 const bytesOf = (length: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) & 255);
 
@@ -66,7 +66,7 @@ describe.each(places)('files %s', (_, place) => {
     expect(await store.head('a.csv')).toEqual({ bytes: bytesOf(65_536), isWhole: false });
   });
 
-  test('one of the same name takes the place of the first, and a reader of the first hears of it', async () => {
+  test('a file replaces one with the same name, and a reader of the old one gets an error', async () => {
     const store = storeAt(await place());
     await store.put(arrival('a.csv', bytesOf(3 * chunkBytes)));
     const reader = (await store.read('a.csv'))!.getReader();
@@ -79,7 +79,7 @@ describe.each(places)('files %s', (_, place) => {
     await expect(rest()).rejects.toThrow('deleted while it was read');
   });
 
-  test('a call that comes twice brings one file', async () => {
+  test('a repeated call stores one file', async () => {
     const store = storeAt(await place());
     const once = arrival('a.csv', bytesOf(9), { id: 'call' });
     await store.put(once);
@@ -88,7 +88,7 @@ describe.each(places)('files %s', (_, place) => {
     expect(body).not.toHaveBeenCalled();
   });
 
-  test('one that is cancelled, or breaks off, leaves nothing, and the one of its name stays', async () => {
+  test('one that is cancelled or breaks off leaves nothing, and the old one with its name stays', async () => {
     const store = storeAt(await place());
     await store.put(arrival('a.csv', bytesOf(5)));
     const endless = () =>
@@ -106,7 +106,7 @@ describe.each(places)('files %s', (_, place) => {
     expect(await whole(await store.read('a.csv'))).toEqual(bytesOf(5));
   });
 
-  test('deleted, it is gone; told how it is served, it keeps that', async () => {
+  test('can be deleted, and keep the way in which they are served', async () => {
     const store = storeAt(await place());
     await store.put(arrival('a.csv', bytesOf(5)));
     const conduct: Conduct = { type: 'slow', bytesPerSecond: 1e6 };
@@ -117,7 +117,7 @@ describe.each(places)('files %s', (_, place) => {
     expect(await store.read('a.csv')).toBeNull();
   });
 
-  test('so many are kept, and no more', async () => {
+  test('are limited in number', async () => {
     const store = storeAt(await place());
     for (let at = 0; at < mostFiles; at++) await store.put(arrival(`a${at}.csv`, bytesOf(1)));
     await expect(store.put(arrival('one-more.csv', bytesOf(1)))).rejects.toThrow(`${mostFiles} files`);
@@ -125,7 +125,7 @@ describe.each(places)('files %s', (_, place) => {
   });
 });
 
-test('what a kill left half written is not there, and its bytes are deleted at the start', async () => {
+test('a file left half written by a kill does not exist, and its bytes are deleted at the start', async () => {
   const { database: opened, term } = await database();
   const files = await keptIn(opened, term);
   await files.write(
@@ -170,7 +170,7 @@ test('where the disk is full, the file is refused and what was written of it is 
   expect((await readRange(opened, 'files')).length).toBe(0);
 });
 
-test('what the browser has no room for is refused before a byte is written', async () => {
+test('a file for which the browser has no room is refused before a byte is written', async () => {
   const { database: opened, term } = await database();
   const store = storeAt(await keptIn(opened, term), 40e6);
   await expect(store.put(arrival('a.csv', bytesOf(0), { length: 9e6 }))).rejects.toThrow(
@@ -179,7 +179,7 @@ test('what the browser has no room for is refused before a byte is written', asy
   expect((await store.state()).mostBytes).toBe(8e6);
 });
 
-test('in memory, files have a stated size together', async () => {
+test('in memory, the total size of files is limited', async () => {
   const store = storeAt(new FilesInMemory());
   expect(await store.state()).toMatchObject({ kind: 'memory', mostBytes: mostInMemory });
   let left = mostInMemory / 8e6 + 1;

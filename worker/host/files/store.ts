@@ -1,4 +1,4 @@
-/** The files of the simulated internet: taken in, listed, served, deleted. Both ways they are streamed, never held. */
+/** The files of the simulated internet: stored, listed, served, deleted. They are always streamed, never held as a whole. */
 
 import type { Opened } from '../../../engine/inside.ts';
 import { chunksOf } from './chunks.ts';
@@ -9,22 +9,22 @@ import type { Place } from './place.ts';
 import type { FileRecord } from '../../contract/file.ts';
 import { answerOf } from './serve.ts';
 
-/** Files on their way in at a time. */
+/** The most files that are stored at the same time. */
 const mostAtOnce = 2;
-/** What is left for the platform's own data, in bytes. */
+/** The room reserved for the platform's own data, in bytes. */
 const reserve = 32e6;
-/** What a page looks at before a file is read. */
+/** The part of a file that a page looks at before it is read. */
 const headBytes = 64 * 1024;
-/** How often progress is told, in ms. */
+/** How often progress is reported, in ms. */
 const tellMs = 250;
 
 export interface Arrival {
-  /** Of the call that brings it: with the same id it is taken in once. */
+  /** Of the call that brings it. Repeated with the same id, the file is stored once. */
   readonly id: string;
   readonly name: string;
   readonly origin: Origin;
   readonly conduct?: Conduct;
-  /** Bytes, when they are known beforehand. */
+  /** Its bytes, if known in advance. */
   readonly length: number | null;
   readonly body: (signal: AbortSignal) => ReadableStream<Uint8Array>;
 }
@@ -48,7 +48,7 @@ export class FileStore {
   constructor(
     private readonly place: Place,
     private readonly events: StoreEvents,
-    /** How many bytes are left; null where nobody says. */
+    /** The bytes that are left; null if unknown. */
     private readonly room: () => Promise<number | null>,
   ) {}
 
@@ -62,26 +62,26 @@ export class FileStore {
     };
   }
 
-  /** In the order of their names. */
+  /** Sorted by name. */
   async list(): Promise<readonly StoredFile[]> {
     const files = await this.#records();
     return files.map(shown);
   }
 
   /**
-   * Takes a file in, in the place of one of the same name. Rejects with `FileRefused` when it may not or cannot be kept, with
-   * an AbortError when it was cancelled; then nothing of it is there.
+   * Stores a file, replacing one with the same name. Rejects with `FileRefused` when it may not or cannot be kept,
+   * and with an AbortError when it was cancelled; then nothing of it exists.
    */
   async put(arrival: Arrival): Promise<StoredFile> {
     const { id, name, origin, length, conduct = { type: 'normal' } } = arrival;
     const files = await this.#records();
     const done = files.find((file) => file.id === id);
     if (done) return shown(done);
-    if (this.#arriving.has(name)) throw new FileRefused(`${name} is on its way in already.`);
+    if (this.#arriving.has(name)) throw new FileRefused(`${name} is already being stored.`);
     if (this.#arriving.size >= mostAtOnce)
-      throw new FileRefused(`${mostAtOnce} files come in at a time; wait for one of them.`);
+      throw new FileRefused(`${mostAtOnce} files can be stored at the same time; wait for one of them.`);
     if (files.length >= mostFiles && !files.some((file) => file.name === name))
-      throw new FileRefused(`There are ${mostFiles} files, and no more are kept. Delete one first.`);
+      throw new FileRefused(`There are ${mostFiles} files, which is the limit. Delete one first.`);
     const own: OnItsWay = { abort: new AbortController(), of: length, bytes: 0, toldAt: 0 };
     this.#arriving.set(name, own);
     try {
@@ -99,7 +99,7 @@ export class FileStore {
     }
   }
 
-  /** Of a file on its way in. */
+  /** For a file that is being stored. */
   cancel(name: string): void {
     this.#arriving.get(name)?.abort.abort(new DOMException(`${name} was cancelled`, 'AbortError'));
   }
@@ -130,13 +130,13 @@ export class FileStore {
     return { bytes, isWhole: bytes.length === file.bytes };
   }
 
-  /** What its host answers; null for a file that is not there. */
+  /** The answer of the file's host; null for an unknown file. */
   async serve(name: string): Promise<Opened | null> {
     const file = await this.#find(name);
     return file ? answerOf(file, this.place) : null;
   }
 
-  /** The file itself, whatever its host is told; null for one that is not there. */
+  /** The file itself, however its host serves it; null for an unknown file. */
   async read(name: string): Promise<ReadableStream<Uint8Array> | null> {
     const file = await this.#find(name);
     return file ? answerOf({ ...file, conduct: { type: 'normal' } }, this.place).body : null;
@@ -180,7 +180,7 @@ const shown = ({ id: _, ...file }: FileRecord): StoredFile => file;
 
 const inMegabytes = (bytes: number): string => `${Math.max(0, Math.floor(bytes / 1e6))} MB`;
 
-/** What the host of files answers for one that it does not have. */
+/** The answer of the host of files for an unknown file. */
 export const noSuchFile = (name: string): Opened => {
   const said = new TextEncoder().encode(`There is no file ${name} here.\n`);
   return {

@@ -1,6 +1,6 @@
 import { SourceFailed } from '../../../engine/inside.ts';
 
-/** A stream of what a generator gives when it is asked. The signal aborts when its reader goes away. */
+/** A stream of what a generator gives on demand. The signal aborts when the reader cancels. */
 export function streamOf(
   flow: (signal: AbortSignal) => AsyncGenerator<Uint8Array, void, undefined>,
 ): ReadableStream<Uint8Array> {
@@ -19,10 +19,10 @@ export function streamOf(
   );
 }
 
-/** How long a host waits for the next bytes, in real ms. */
+/** How long to wait for the next bytes, in real ms. */
 export const stallMs = 30_000;
 
-/** The same stream, which ends with a `SourceFailed` when nothing comes for too long, and when the signal aborts. */
+/** The same stream, but it ends with a `SourceFailed` when nothing comes for too long, and when the signal aborts. */
 export function withoutStalls(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export function withoutStalls(
 function soon<T>(reading: Promise<T>, signal: AbortSignal, mostMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const fail = (reason: 'stalled' | 'closed', message: string) => reject(new SourceFailed(reason, message));
-    const stop = () => fail('closed', 'nobody reads it any more');
+    const stop = () => fail('closed', 'its reader has left');
     const timer = setTimeout(() => fail('stalled', `nothing came for ${mostMs / 1000} s`), mostMs);
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop);

@@ -1,4 +1,4 @@
-/** What a person does with the receivers themselves. */
+/** Handlers for what a person does with receivers directly. */
 import type { Handlers } from '../../contract/contract.ts';
 import type { Current } from '../current.ts';
 

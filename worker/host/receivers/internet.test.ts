@@ -54,7 +54,7 @@ async function open(page: (run: ReceiverRun) => Promise<ReceiverRan> | ReceiverR
 }
 
 describe('the simulated internet', () => {
-  test('a host that somebody defined answers, whatever case its name was written in', async () => {
+  test('a defined host answers, whatever the case of its name', async () => {
     const { internet, platform, runs } = await open();
     for (const at of [url, `https://HOOKS.example:443/in`, `https://${host}./in`]) {
       const result = await internet.send(platform, { ...request, url: at }, limits);
@@ -81,7 +81,7 @@ describe('the simulated internet', () => {
     expect(runs).toEqual([]);
   });
 
-  test('a request of more than 1 MiB is not taken', async () => {
+  test('a request of more than 1 MiB is refused', async () => {
     const { internet, platform, runs } = await open();
     const body = new Uint8Array(1024 * 1024 + 1);
     const result = await internet.send(platform, { ...request, method: 'POST', body }, limits);
@@ -89,7 +89,7 @@ describe('the simulated internet', () => {
     expect(runs).toEqual([]);
   });
 
-  test('four run at a time, the others in their turn, with the code as it is then', async () => {
+  test('four run at a time; the others follow, with the code at that time', async () => {
     const open4: (() => void)[] = [];
     const { internet, platform, runs } = await open(
       () => new Promise((resolve) => open4.push(() => resolve(answered()))),
@@ -122,7 +122,7 @@ describe('the simulated internet', () => {
     expect(runs.map(({ items }) => items)).toEqual([[], [['a', '1']]]);
   });
 
-  test('what it may not store is said in its log, and its answer stands', async () => {
+  test('items that it may not store are reported in its log, and its answer is valid', async () => {
     const { internet, platform } = await open(() => ({ ...answered(), changes: [['k'.repeat(201), '1']] }));
     expect(await internet.send(platform, request, limits)).toMatchObject({ status: 200 });
     expect(internet.log.of(host)[0]!.lines).toMatchObject([
@@ -130,7 +130,7 @@ describe('the simulated internet', () => {
     ]);
   });
 
-  test('a page that cannot run it: refused, with why', async () => {
+  test('a page that cannot run it: refused, with the reason', async () => {
     const platform = createPlatform();
     await platform.do('receivers.save', host, 'code');
     const internet = new Internet(
@@ -145,7 +145,7 @@ describe('the simulated internet', () => {
     });
   });
 
-  test('a trial is logged as one, and goes to its own receiver alone', async () => {
+  test('a trial is logged as one, and only reaches its own receiver', async () => {
     const { internet, platform, changed, runs } = await open(() => ({
       ...answered(),
       lines: [{ level: 'log', text: 'x', at: 1, line: 2 }],
@@ -160,7 +160,7 @@ describe('the simulated internet', () => {
   });
 });
 
-test('a watched run says what was noted, and nothing stays of it: no item, no line in the log', async () => {
+test('a watched run gives what was recorded, and leaves nothing: no item, no line in the log', async () => {
   const noted = { headers: [], reads: [], macs: [] };
   const { internet, platform, runs, changed } = await open(() => ({
     ...answered(),
@@ -187,11 +187,11 @@ test.each([
   expect(times).toEqual([ms]);
 });
 
-describe('what comes piece by piece', () => {
+describe('what comes in pieces', () => {
   const said = async (opened: Awaited<ReturnType<Internet['open']>>) =>
     'kind' in opened ? opened.reason : [opened.status, await new Response(opened.body as BodyInit).text()];
 
-  test('a file has an address of its own; one that is not there is 404', async () => {
+  test('a file has its own address; an unknown one is 404', async () => {
     const { files, fetch } = await open();
     await files.put({
       ...{ id: '1', name: 'a.csv', origin: { type: 'given' }, length: 2 },
@@ -202,7 +202,7 @@ describe('what comes piece by piece', () => {
     expect(await said(await fetch(addressOf('b.csv')))).toEqual([404, 'There is no file b.csv here.\n']);
   });
 
-  test('a receiver may answer with a feed, with status and headers; another host is not there', async () => {
+  test('a receiver may answer with a feed, with status and headers; another host does not exist', async () => {
     const redirect: ReceiverRan = {
       result: { status: 302, headers: [['Location', addressOf('a.csv')]], body: utf8('moved') },
       ...{ lines: [], changes: [] },
@@ -214,12 +214,12 @@ describe('what comes piece by piece', () => {
     expect(await said(await fetch('https://elsewhere.example/a.csv'))).toBe('dns');
   });
 
-  test('the host of files takes no delivery', async () => {
+  test('the host of files accepts no delivery', async () => {
     const { send } = await open();
     expect(await send(addressOf('a.csv'))).toMatchObject({ status: 405, headers: [['Allow', 'GET']] });
   });
 
-  test('a receiver at the host of files answers what no file does', async () => {
+  test('a receiver at the host of files answers what is not a file', async () => {
     const { platform, files, fetch } = await open();
     await platform.do('receivers.save', filesHost, 'code');
     await files.put({

@@ -1,4 +1,4 @@
-/** The outside world as the platform sees it: the hosts that people define, and nothing else. No byte leaves the browser. */
+/** The outside world as the platform sees it: only the hosts that people define. No byte leaves the browser. */
 import {
   crcLimits,
   deliveryLimits,
@@ -25,10 +25,10 @@ import { stallMs, withoutStalls } from '../files/streams.ts';
 import { ReceiverLog } from './log.ts';
 import type { ConsoleLine, ReceiverRan, ReceiverRun, Sandbox, Watched } from '../../contract/receiver-run.ts';
 
-/** Receivers that run at a time. */
+/** Receivers that run at the same time. */
 const mostAtOnce = 4;
 const mostRequestBytes = 1024 * 1024;
-/** What a receiver that answers with a feed may take and bring. */
+/** The limits of a receiver that answers with a feed. */
 const ofFeeds: SendLimits = { timeoutMs: stallMs, maxBytes: 64 * 1024 * 1024 };
 
 export class Internet {
@@ -40,7 +40,7 @@ export class Internet {
   readonly #files: () => Promise<FileStore>;
   readonly #jump: () => string | null;
 
-  /** `changed` is called when the log has changed. `jump` gives the id of the jump that is under way. */
+  /** `changed` is called when the log has changed. `jump` gives the id of the jump in progress. */
   constructor(
     sandbox: Sandbox,
     changed: () => void,
@@ -53,14 +53,14 @@ export class Internet {
     this.#jump = jump;
   }
 
-  /** Carries a call of this platform. Never rejects. */
+  /** Makes a call of this platform. Never rejects. */
   async send(platform: Platform, request: HttpRequest, limits: SendLimits): Promise<SendResult> {
     return this.#carry(platform, request, limits, false);
   }
 
   /**
-   * Opens a file, or what a receiver answers. It may take as long as it likes, and end with a `SourceFailed`, but not say nothing
-   * for long. Never rejects except for a store of files that cannot be read.
+   * Opens a file, or the answer of a receiver. It may take any time and may end with a `SourceFailed`, but must not
+   * be silent for long. Rejects only if the store of files cannot be read.
    */
   async open(platform: Platform, { request, signal }: OpeningCall): Promise<Opened | SendFailure> {
     const { host, path = '' } = splitUrl(request.url) ?? { host: request.url };
@@ -74,13 +74,14 @@ export class Internet {
     return { status, headers, body: new Blob([unshared(body)]).stream() };
   }
 
-  /** A person's own request to one of their receivers, with the limits of a check or a delivery. The receiver's log alone has it. */
+  /** A person's own request to a receiver, with the limits of a check or a delivery. It is only in the receiver's log. */
   async try(platform: Platform, host: string, request: HttpRequest): Promise<SendResult> {
-    if (splitUrl(request.url)?.host !== host) return failed('dns', `${request.url} is no address at ${host}`);
+    if (splitUrl(request.url)?.host !== host)
+      return failed('dns', `${request.url} is not an address at ${host}`);
     return this.#carry(platform, request, isCheck(request) ? crcLimits : deliveryLimits, true);
   }
 
-  /** As `try`, and nothing stays of it. */
+  /** Like `try`, but without lasting effects. */
   async watch(platform: Platform, host: string, request: HttpRequest): Promise<Watched> {
     const nobody: Watched = { result: failed('dns', `there is no host ${host}`), lines: [] };
     if (splitUrl(request.url)?.host !== host) return nobody;
@@ -106,11 +107,11 @@ export class Internet {
     if (!(await platform.ask('receivers.get', host)))
       return host === filesHost ? onlyFiles : failed('dns', `there is no host ${host}`);
     if (port !== '' && port !== (scheme === 'https' ? '443' : '80'))
-      return failed('refused', `nobody listens at port ${port} of ${host}`);
+      return failed('refused', `nothing listens at port ${port} of ${host}`);
     if ((request.body?.length ?? 0) > mostRequestBytes)
       return failed('closed', `${host} takes no request of more than 1 MiB`);
     return this.#gate.through(async () => {
-      const receiver = await platform.ask('receivers.get', host); // it may have changed while this waited
+      const receiver = await platform.ask('receivers.get', host); // it may have changed during the wait
       if (!receiver) return failed('dns', `there is no host ${host}`);
       return this.#run({ platform, receiver, request, limits, isTest });
     });
@@ -161,7 +162,7 @@ interface Call {
   readonly isTest: boolean;
 }
 
-/** What the host of files answers a webhook. */
+/** The answer of the host of files to a webhook. */
 const onlyFiles: SendResult = {
   status: 405,
   headers: [['Allow', 'GET']],
@@ -174,7 +175,7 @@ const cannotRun = (host: string, why: string): ReceiverRan => ({
   changes: [],
 });
 
-/** What a receiver stored is kept before its answer counts. Gives the line that says why it could not be. */
+/** A receiver's items are stored before its answer counts. Gives a line with the reason if that failed. */
 async function keptItems(
   platform: Platform,
   host: string,

@@ -1,17 +1,17 @@
-/** What the receivers were asked lately, and what they logged: in memory, for anyone who wrote them. */
+/** The latest requests to receivers, and the lines that they logged: in memory, for the people who wrote them. */
 import type { ReceiverCall } from '../../contract/receiver-call.ts';
 
-/** Of each receiver: calls, and lines of all its calls together. */
+/** Per receiver: the most calls, and the most lines of all its calls together. */
 const mostCalls = 200;
 const mostLines = 200;
-/** Receivers that were removed are remembered too. */
+/** Removed receivers are remembered too. */
 const mostHosts = 40;
 
 export class ReceiverLog {
   readonly #calls = new Map<string, readonly ReceiverCall[]>();
   #lastId = 0;
 
-  /** The newest last. */
+  /** Newest last. */
   of(host: string): readonly ReceiverCall[] {
     return this.#calls.get(host) ?? [];
   }
@@ -37,7 +37,7 @@ export class ReceiverLog {
     this.#calls.clear();
   }
 
-  /** The oldest go. */
+  /** Removes the oldest. */
   #keep(host: string, calls: readonly ReceiverCall[]): void {
     let lines = 0;
     const first = calls.findLastIndex((call, at) => {

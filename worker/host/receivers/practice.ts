@@ -1,7 +1,7 @@
 /**
- * A second world in memory, in which a webhook is registered for practice. It is made for one registration and thrown away:
- * nothing of the world that people work with is read, counted or logged. It has the small scenario under a seed of its own,
- * so that its keys are the same each time, and those of no other world.
+ * A second world in memory, in which a webhook is registered for practice. It is made for one registration and then
+ * discarded: nothing in the person's world is read, counted or logged. It has the small scenario under its own seed,
+ * so its keys are the same each time and differ from those of any other world.
  */
 import { composePlatform, known, prove, utf8 } from '../../../engine/inside.ts';
 import type { Credential, Family, Platform } from '../../../engine/inside.ts';
@@ -12,13 +12,13 @@ import { Internet } from './internet.ts';
 
 const host = 'practice.northwind.example';
 const url = `https://${host}/in`;
-/** It is on the Enterprise plan. */
+/** Its plan is Enterprise. */
 const practising = 'Atlas Insight';
 
 export interface PracticeHost {
   readonly families: readonly Family[];
   readonly sandbox: Sandbox;
-  /** Epoch ms; its clock stands still. */
+  /** Epoch ms; its clock is frozen. */
   readonly now: number;
   readonly stopped: AbortSignal;
 }
@@ -84,6 +84,6 @@ function keysIn(credentials: readonly Credential[]) {
   return { app, bearer: bearer.bearer_token, others: basic.filter(({ appId }) => appId !== app.appId) };
 }
 
-/** Secrets have letters and digits alone. */
+/** Secrets have only letters and digits. */
 const filled = (program: string, own: string, other: string): string =>
   program.replaceAll(ownSecret, own).replaceAll(otherSecret, other);

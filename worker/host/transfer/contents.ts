@@ -1,8 +1,8 @@
-/** What a playground holds, in figures: what a person is told before one takes the place of another. */
+/** The contents of a playground in numbers, shown to a person before one replaces another. */
 import type { Contents } from '../../contract/transfer.ts';
 import type { Credential, LoadedSnapshot, Platform } from '../../../engine/inside.ts';
 
-/** What is counted in. */
+/** What is counted. */
 interface Counted {
   readonly seed: string;
   readonly now: number;

@@ -1,4 +1,4 @@
-/** Files of both forms: what is written is read, and what is broken is refused. */
+/** Files of both forms: what is written can be read, and damaged files are refused. */
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -46,22 +46,22 @@ const refusalOf = (work: Promise<unknown>): Promise<object | null> =>
   );
 const packedAs = (packed: boolean, text: string): BlobPart => (packed ? gzipSync(text) : text);
 
-/** Texts as people and merchants write them, and as hardly any of them does. */
+/** Ordinary and unusual texts of people and merchants. */
 const words = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
   fc.constantFrom('\n', '\r\n', '\u2028', '"', '\\', '\ufeff', '\ud800', '𝄞', '</script>', '{"table":"x"}'),
 );
 
-/** A line that somebody sees. */
+/** A line with something visible. */
 const title = words.map((said) => `x${said.replace(/\p{Cc}/gu, ' ')}`.slice(0, 40));
-/** The same for a name, where half of a surrogate pair and what turns the text around it are not taken either. */
+/** The same for a name, which may not have half of a surrogate pair or characters that change the text direction. */
 const name = title.map((said) =>
   said.toWellFormed().replace(/[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' '),
 );
 
-describe('what is written is read', () => {
-  /** A world with rows in every table, some more of them, with texts of every kind. */
+describe('what is written can be read', () => {
+  /** A world with rows in every table, more in some, with texts of every kind. */
   const world = fc
     .record({
       products: fc.array(
@@ -111,7 +111,7 @@ describe('what is written is read', () => {
       };
     });
 
-  test('whatever it is, in either form, packed or not, in pieces of any length', async () => {
+  test('whatever it is, in either form, compressed or not, in pieces of any length', async () => {
     await fc.assert(
       fc.asyncProperty(
         world,
@@ -126,7 +126,7 @@ describe('what is written is read', () => {
           for (let at = 0; at < bytes.length; at += piece) parts.push(bytes.slice(at, at + piece));
           const found = await read(parts);
           const { tables } = whole({ ...inBlocks(snapshot), blocks: found.loaded.store.blocks() });
-          // Saying how they differ takes far longer than finding out that they do not.
+          // Describing the difference takes far longer than finding one.
           if (!isDeepStrictEqual(tables, snapshot.tables)) expect(tables).toEqual(snapshot.tables);
           expect(found).toMatchObject({ version: schemaVersion, release, vault: credentials });
         },
@@ -141,12 +141,12 @@ describe('what is written is read', () => {
     expect(JSON.stringify({ format, version, vault: credentials, tables })).toBe(text);
   });
 
-  test('a world without products leaves as an object, one with them in lines', () => {
+  test('a world without products is written as an object, one with products in lines', () => {
     expect(formOf(leaving(small), [])).toBe('object');
     expect(formOf(leaving(everything), [])).toBe('lines');
   });
 
-  test('a large table goes in lines of some hundred kilobytes, and its size is known before within a tenth', () => {
+  test('a large table is written in lines of a few hundred kilobytes, and its size is estimated within a tenth', () => {
     const [product] = everything.tables['products']!;
     const products = Array.from({ length: 30_000 }, (_, at): Row => ({ ...product, id: `p${at}`, made: at }));
     const large = leaving({ ...small, tables: { ...small.tables, products } });
@@ -160,14 +160,14 @@ describe('what is written is read', () => {
     expect(Math.abs(size.bytes - bytes)).toBeLessThan(bytes / 10);
   });
 
-  test('lines are blocks, from which an engine in Node goes on', () => {
+  test('lines are blocks, from which an engine in Node can continue', () => {
     const [head = '', ...rest] = [...textOf(leaving(everything), 'lines')].join('').trimEnd().split('\n');
     const blocks = rest.map((line) => JSON.parse(line) as Block).filter(({ table }) => table);
     const platform = createPlatform({ snapshot: { ...(JSON.parse(head) as LinesHead), blocks } });
     expect(platform.snapshot().tables['products']).toEqual(everything.tables['products']);
   });
 
-  test('all that is there at this moment, whatever is changed while it is written', async () => {
+  test('everything at this moment, no matter what changes while it is written', async () => {
     const platform = createPlatform({ snapshot: structuredClone(everything) });
     const before = structuredClone(platform.snapshot().tables);
     const given = leavingOf(platform, credentials, 0);
@@ -204,7 +204,7 @@ describe('the files of feeds', () => {
     ).text();
   };
 
-  test('come as they left, of whatever length', async () => {
+  test('are unchanged, whatever their length', async () => {
     const lengths = [0, 1, 2, 3, 192 * 1024 - 1, 192 * 1024, 192 * 1024 + 1, 900_001];
     const all = lengths.map((length) => Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) & 255));
     const { files } = await read([await written(all.map((bytes, at) => fileOf(`f${at}.csv`, bytes)))]);
@@ -215,7 +215,7 @@ describe('the files of feeds', () => {
     }
   });
 
-  test('make lines of a world without products, and their length is known before', async () => {
+  test('force lines even without products, and their length is known in advance', async () => {
     const files = [fileOf('a.csv', new Uint8Array(500_000))];
     expect(formOf(leaving(small), files)).toBe('lines');
     const { bytes, fileBytes } = sizeOf(leaving(small), files);
@@ -223,7 +223,7 @@ describe('the files of feeds', () => {
     expect(Math.abs(bytes + fileBytes - length)).toBeLessThan(length / 10);
   });
 
-  test('one that is gone, or changed while it is written, ends the export', async () => {
+  test('one that is deleted or changed while it is written ends the export', async () => {
     const gone = { ...fileOf('a.csv', new Uint8Array(9)), read: async () => null };
     const shorter = { ...fileOf('a.csv', new Uint8Array(9)), bytes: 10 };
     await expect(written([gone])).rejects.toThrow('was deleted while');
@@ -232,18 +232,14 @@ describe('the files of feeds', () => {
 
   test.each([
     ['without a byte', (text: string) => text.replace('{"bytes":"AAAA', '{"bytes":"'), 'FileIncomplete'],
-    [
-      'with bytes that are none',
-      (text: string) => text.replace('{"bytes":"AAAA', '{"bytes":"!!'),
-      'FileRefused',
-    ],
+    ['with invalid bytes', (text: string) => text.replace('{"bytes":"AAAA', '{"bytes":"!!'), 'FileRefused'],
     ['with bytes of no file', (text: string) => text.replace(/\{"file":.*\n/, ''), 'FileRefused'],
-    ['that is not in the end', (text: string) => text.replace('{"a.csv":9}', '{}'), 'FileIncomplete'],
+    ['that is not in the last line', (text: string) => text.replace('{"a.csv":9}', '{}'), 'FileIncomplete'],
     ['with a name that leads elsewhere', (text: string) => text.replaceAll('a.csv', '../a'), 'FileRefused'],
     ['without a name', (text: string) => text.replace('"name":"a.csv",', ''), 'FileRefused'],
     ['with an unknown conduct', (text: string) => text.replace('"slow"', '"odd"'), 'FileRefused'],
     [
-      'that comes twice',
+      'that is there twice',
       (text: string) => text.replace(/\{"file":.*\n/, (line) => line + line),
       'FileRefused',
     ],
@@ -256,13 +252,13 @@ describe('the files of feeds', () => {
 });
 
 describe('a file that was cut off', () => {
-  /** The short form looks at every place of the first and the last line, and at one in forty between them. */
+  /** The short form tests every place in the first and last lines, and one in forty between them. */
   const step = (length: number): number =>
     length < 100 || length > smallText.length - 300 ? 1 : times(40, 1);
 
-  test.each([false, true])('is refused wherever it was, packed: %s', async (packed) => {
+  test.each([false, true])('is refused at any place, compressed: %s', async (packed) => {
     const bytes = packed ? new Uint8Array(gzipSync(smallText)) : new TextEncoder().encode(smallText);
-    // Without its last line's end it is still whole.
+    // Without the last line break it is still complete.
     const most = packed ? bytes.length : bytes.length - 1;
     const names = new Set<string>();
     for (let length = 0; length < most; length += step(length)) {
@@ -273,7 +269,7 @@ describe('a file that was cut off', () => {
     expect(await refusalOf(read([bytes.slice(0, most)]))).toBeNull();
   });
 
-  test('says so, once it is known to be one of ours', async () => {
+  test('says so, once it is recognised as an export', async () => {
     const [head = ''] = smallText.split('\n');
     for (const length of [head.length, head.length + 1, smallText.length / 2, smallText.length - 2])
       expect(await refusalOf(read([smallText.slice(0, length)]))).toMatchObject({ name: 'FileIncomplete' });
@@ -284,13 +280,13 @@ describe('a file that was cut off', () => {
     for (let at = 1; at < all.length - 1; at++) {
       const error = await refusalOf(read([all.toSpliced(at, 1).join('\n')]));
       const { name } = (error ?? { name: 'taken' }) as { name: string };
-      // An empty table that is gone is missing; everything else is counted.
+      // A missing empty table is reported as missing; everything else is counted.
       expect(['FileIncomplete', 'SnapshotInvalid'], all[at]).toContain(name);
     }
   });
 });
 
-describe('refused, with what is wrong', () => {
+describe('refused, with the reason', () => {
   const head = { format: 'svc-playground', version: schemaVersion, form: 'lines' };
   const [product] = everything.tables['products']!;
   const rest = smallText.split('\n').slice(1).join('\n');
@@ -299,7 +295,7 @@ describe('refused, with what is wrong', () => {
       () => [lines(head, { table: 'secrets', rows: [] }), rest],
       { name: 'SnapshotInvalid', table: 'secrets' },
     ],
-    'a table that comes twice': [
+    'a table that is there twice': [
       () => [
         lines(
           head,
@@ -310,11 +306,11 @@ describe('refused, with what is wrong', () => {
       ],
       { name: 'SnapshotInvalid', table: 'products', reason: 'comes again in line 4' },
     ],
-    'a table that comes again with nothing': [
+    'a table that is there again without rows': [
       () => [lines(head, { table: 'products', rows: [] }, { table: 'products', rows: [] })],
       { name: 'SnapshotInvalid', table: 'products' },
     ],
-    'a row that is none': [
+    'an invalid row': [
       () => [lines(head, { table: 'products', rows: [{ ...product, price: 'free' }] })],
       { name: 'SnapshotInvalid', table: 'products', key: product!['product_key'], field: 'price' },
     ],
@@ -331,36 +327,30 @@ describe('refused, with what is wrong', () => {
       () => [lines(head), ...Array<string>(100).fill('x'.repeat(1024 * 1024))],
       { name: 'FileTooLarge', what: 'line' },
     ],
-    'a number of rows that is not told': [
+    'a number of rows that is not given': [
       () => [smallText.replace('"platform":1', '"platform":2')],
       { name: 'FileIncomplete' },
     ],
-    'a table that only the end knows': [
+    'a table that is only in the last line': [
       () => [smallText.replace('"platform":1', '"platform":1,"more":1')],
       { name: 'FileIncomplete' },
     ],
-    'an end that counts with words': [
+    'a last line with words for numbers': [
       () => [smallText.replace('"platform":1', '"platform":"one"')],
       { name: 'FileIncomplete' },
     ],
-    'something behind the end': [
-      () => [smallText, '{}\n'],
-      { name: 'FileRefused', message: /behind its end/ },
-    ],
-    'a line that is no JSON': [() => [lines(head, 'x'), rest], { name: 'FileRefused', message: /Line 2/ }],
-    'a line that is nothing of ours': [
-      () => [lines(head, { users: [] }), rest],
-      { name: 'FileRefused', message: /Line 2/ },
-    ],
+    'something after the end': [() => [smallText, '{}\n'], { name: 'FileRefused', message: /after its end/ }],
+    'a line that is not JSON': [() => [lines(head, 'x'), rest], { name: 'FileRefused', message: /Line 2/ }],
+    'an unknown line': [() => [lines(head, { users: [] }), rest], { name: 'FileRefused', message: /Line 2/ }],
     'a line that is a list': [() => [lines(head, []), rest], { name: 'FileRefused', message: /Line 2/ }],
     'an empty line': [() => [lines(head, ''), rest], { name: 'FileRefused', message: /Line 2/ }],
-    'rows that are no list': [
+    'rows that are not a list': [
       () => [lines(head, { table: 'users', rows: { length: 1 } }), rest],
       { name: 'FileRefused', message: /Line 2/ },
     ],
     'what is not UTF-8': [
       () => [lines(head), Uint8Array.of(0x7b, 0xff, 0x7d, 10), rest],
-      { name: 'FileRefused', message: 'It is no text in UTF-8.' },
+      { name: 'FileRefused', message: 'It is not text in UTF-8.' },
     ],
     'a later release': [
       () => [lines({ ...head, version: schemaVersion + 1 }), rest],
@@ -383,7 +373,7 @@ describe('refused, with what is wrong', () => {
     expect(await refusalOf(read(text()))).toMatchObject(matching(expected));
   });
 
-  test('gzip with something behind it, or with a byte that was changed', async () => {
+  test('gzip with something after it, or with a changed byte', async () => {
     const packed = new Uint8Array(gzipSync(smallText));
     const changed = packed.slice();
     changed[packed.length >> 1]! ^= 0x55;
@@ -412,24 +402,24 @@ describe('limits', () => {
   const users = (count: number) =>
     many('users', user!, count, (at) => ({ id: `9${at}`, username: `n${at}` }));
 
-  test.each([false, true])('products may have more than all the rest, packed: %s', async (packed) => {
+  test.each([false, true])('products may be larger than all the rest, compressed: %s', async (packed) => {
     const found = await refusalOf(read([packedAs(packed, lines(head, ...products(600)))], limits));
     expect(found, 'read to the place where it breaks off').toMatchObject({ name: 'FileIncomplete' });
     const tooMany = await refusalOf(read([packedAs(packed, lines(head, ...products(2000)))], limits));
     expect(tooMany).toMatchObject({ name: 'FileTooLarge', what: 'unpacked', most: limits.whole });
   });
 
-  test.each([false, true])('all tables but those of catalogs have their own, packed: %s', async (packed) => {
+  test.each([false, true])('all other tables have their own limit, compressed: %s', async (packed) => {
     const found = await refusalOf(read([packedAs(packed, lines(head, ...users(1000)))], limits));
     expect(found).toMatchObject({ name: 'FileTooLarge', what: 'others', most: limits.others });
   });
 
-  test('a vault counts among them', async () => {
+  test('the vault counts towards it', async () => {
     const vault = Array.from({ length: 40 }, () => ({ vault: ['x'.repeat(5000)] }));
     expect(await refusalOf(read([lines(head, ...vault)], limits))).toMatchObject({ what: 'others' });
   });
 
-  test('a file of one object has no more, and is not read where it is known to be larger', async () => {
+  test('a file of one object has the same limit, and is not read if it is known to be larger', async () => {
     let bytes = 0;
     const object = new Blob(['{', ' '.repeat(limits.others)]);
     const reading = readFile(object, { ...calm, limits, read: (so) => void (bytes = so) });
@@ -443,7 +433,7 @@ describe('limits', () => {
     expect(await refusalOf(packed)).toMatchObject({ name: 'FileTooLarge', what: 'unpacked' });
   });
 
-  test('a bomb stops at the limit, and long before its end', async () => {
+  test('a zip bomb is stopped at the limit, long before its end', async () => {
     const bomb = new Blob([gzipSync(Buffer.alloc(100 * 1024 * 1024, ' '))]);
     let unpackedTo = 0;
     const reading = readFile(bomb, { ...calm, read: (so) => void (unpackedTo = so) });
@@ -463,7 +453,7 @@ describe('limits', () => {
   });
 });
 
-test('others have their turn while it is read, and what they reject with ends it', async () => {
+test('others get a turn while it is read, and a rejection of theirs ends it', async () => {
   const [product] = everything.tables['products']!;
   const products = Array.from({ length: 20_000 }, (_, at): Row => ({
     ...product,

@@ -1,6 +1,6 @@
 /**
- * The files of feeds in a file of lines, where they were asked for: `{"file": {"name": "a.csv", …}}`, then its bytes in lines
- * `{"bytes": "<base64>"}`.
+ * The files of feeds in a file of lines, if they were requested: `{"file": {"name": "a.csv", …}}`, then its bytes in
+ * lines `{"bytes": "<base64>"}`.
  */
 import { base64, decodeBase64 } from '../../../engine/inside.ts';
 import { isConduct } from '../files/checks.ts';
@@ -8,21 +8,21 @@ import { isFileName, mostFiles } from '../../contract/file.ts';
 import type { Conduct, StoredFile } from '../../contract/file.ts';
 import { FileRefused } from './refused.ts';
 
-/** A file that leaves. */
+/** A file to export. */
 export interface LeavingFile extends Pick<StoredFile, 'name' | 'conduct' | 'bytes'> {
   /** null when it was deleted meanwhile. */
   readonly read: () => Promise<ReadableStream<Uint8Array> | null>;
 }
 
-/** A file that came. */
+/** A file from an export. */
 export interface CameFile extends Pick<StoredFile, 'name' | 'conduct'> {
   readonly body: Blob;
 }
 
-/** Bytes of a line: a multiple of three, so that only the last line is padded. */
+/** Bytes per line: a multiple of three, so that only the last line has padding. */
 const lineBytes = 192 * 1024;
 
-/** How much longer a file is in an export than it is. */
+/** The size of a file in an export, relative to its own. */
 export const inLines = (bytes: number): number => Math.ceil((bytes * 4) / 3);
 
 /** Rejects when it was deleted, or was changed and has another length. */
@@ -60,10 +60,10 @@ function appended(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer
   return both;
 }
 
-/** What is handed to the browser at a time: it moves large files to disk. */
+/** The bytes given to the browser at a time; it moves large files to disk. */
 const partBytes = 4 * 1024 * 1024;
 
-/** Puts the files of a file together again. All of it throws `FileRefused`. */
+/** Restores the files in an export. All methods throw `FileRefused`. */
 export class FilesOfLines {
   readonly #done = new Map<string, CameFile>();
   #open: { readonly name: string; readonly conduct: Conduct } | null = null;
@@ -75,21 +75,21 @@ export class FilesOfLines {
     this.#close();
 
     if (typeof name !== 'string' || !isFileName(name) || !isConduct(conduct))
-      throw new FileRefused('It holds a file without a name that a file can have.');
-    if (this.#done.has(name)) throw new FileRefused(`It holds two files of the name ${name}.`);
-    if (this.#done.size === mostFiles) throw new FileRefused(`It holds more than ${mostFiles} files.`);
+      throw new FileRefused('It contains a file with an invalid name.');
+    if (this.#done.has(name)) throw new FileRefused(`It contains two files named ${name}.`);
+    if (this.#done.size === mostFiles) throw new FileRefused(`It contains more than ${mostFiles} files.`);
     this.#open = { name, conduct };
   }
 
   add(encoded: string): void {
     const bytes = this.#open && decodeBase64(encoded);
-    if (!bytes) throw new FileRefused('It holds bytes that belong to no file, or are none.');
+    if (!bytes) throw new FileRefused('It contains bytes that belong to no file or are invalid.');
     this.#held.push(bytes);
     this.#heldBytes += bytes.length;
     if (this.#heldBytes >= partBytes) this.#put();
   }
 
-  /** All of them, when no more comes. */
+  /** All of them, at the end. */
   end(): readonly CameFile[] {
     this.#close();
     return [...this.#done.values()];

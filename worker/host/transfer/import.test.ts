@@ -26,7 +26,7 @@ async function openHost(): Promise<{ host: Host; events: PlaygroundEvent[]; stor
   return { host, events, storage };
 }
 
-test('Q20: what is here now counts who was not created yet', async () => {
+test('Q20: the present contents include users that were not created yet', async () => {
   const { host } = await openHost();
   expect((await host.greet()).world.users).toHaveLength(4);
   const { file, replaced } = await inspect(host, await exported(host));
@@ -40,7 +40,7 @@ const storedFile = (version: number): Blob =>
   new Blob([readFileSync(new URL(`../../../tests/migrations/snapshots/${version}.json`, import.meta.url))]);
 const fileOf = (exported: Exported): Blob => new Blob([encodeFile(exported) as Uint8Array<ArrayBuffer>]);
 
-/** The file that a page would gather. */
+/** The file as a page would collect it. */
 async function exported(host: Host, packed = false, files = false): Promise<Blob> {
   const answer = await host.exportFile('export', { token: 'export', packed, files });
   if (!(answer instanceof Streaming)) throw new Error('An export came without its file');
@@ -74,7 +74,7 @@ test('the release is that of the package', () => {
 });
 
 describe('an export', () => {
-  test('is a file that says what it is, from which release and when, with the vault', async () => {
+  test('is a file with its format, its release, its time and the vault', async () => {
     const { host } = await openHost();
     const before = Date.now();
     const file = JSON.parse(await (await exported(host)).text()) as Exported;
@@ -84,7 +84,7 @@ describe('an export', () => {
     expect(file.vault).toEqual(world.vault);
   });
 
-  test('holds no credential that is in force no more', async () => {
+  test('contains no credential that is no longer in force', async () => {
     const { host } = await openHost();
     const { world } = await host.greet();
     const [app] = world.apps;
@@ -96,7 +96,7 @@ describe('an export', () => {
 });
 
 describe('an import', () => {
-  test('takes the place of everything, the vault too, and tells every page', async () => {
+  test('replaces everything including the vault, and notifies every page', async () => {
     const { host, events } = await openHost();
     const { world } = await host.greet();
     const file = await exported(host);
@@ -113,7 +113,7 @@ describe('an import', () => {
     expect(events.at(-1)).toEqual({ type: 'restarted', by: 'import' });
   });
 
-  test('takes what exportSnapshot gave, too: a way back', async () => {
+  test('also takes the result of exportSnapshot: a way back', async () => {
     const { host } = await openHost();
     const before = await host.exportSnapshot();
     await host.do('1', 'portal.createProject', ['After', 'free']);
@@ -123,7 +123,7 @@ describe('an import', () => {
     expect((await host.exportSnapshot()).tables).toEqual(before.tables);
   });
 
-  test('is done once for an id', async () => {
+  test('is done once per id', async () => {
     const { host } = await openHost();
     const file = await exported(host);
     await importInto(host, '1', file);
@@ -133,7 +133,7 @@ describe('an import', () => {
     expect(projects.map(({ name }) => name)).toContain('Made after the import');
   });
 
-  test('takes what was found in the file when it was looked into, and does not read it again', async () => {
+  test('uses what an inspection found, and does not read the file again', async () => {
     const { host } = await openHost();
     const file = await exported(host);
     await host.do('1', 'portal.createProject', ['After', 'free']);
@@ -144,7 +144,7 @@ describe('an import', () => {
     expect((await host.greet()).world.projects.map(({ name }) => name)).not.toContain('After');
   });
 
-  test('goes on from a file of either form, packed or not', async () => {
+  test('continues from a file of either form, compressed or not', async () => {
     const { host } = await openHost();
     const { tables } = await host.exportSnapshot();
     for (const packed of [false, true]) {
@@ -155,7 +155,7 @@ describe('an import', () => {
     }
   });
 
-  test('keeps all in one piece, and nothing before', async () => {
+  test('keeps everything in one step, and nothing before that', async () => {
     const { host, storage } = await openHost();
     const file = await exported(host);
     const [commit, replace] = [vi.spyOn(storage, 'commit'), vi.spyOn(storage, 'replace')];
@@ -164,7 +164,7 @@ describe('an import', () => {
   });
 
   test.each(storedVersions())(
-    'reads a file of schema version %i, which says no more than a snapshot',
+    'reads a file of schema version %i, which is only a snapshot',
     async (version) => {
       const { host } = await openHost();
       const found = await inspect(host, storedFile(version));
@@ -177,7 +177,7 @@ describe('an import', () => {
     },
   );
 
-  test('without a vault keeps of the one before what is in force there', async () => {
+  test('without a vault keeps those old credentials that are in force there', async () => {
     const { host } = await openHost();
     const { vault, ...bare } = await host.exportSnapshot();
     const { world } = await host.greet();
@@ -190,7 +190,7 @@ describe('an import', () => {
 });
 
 describe('the files of feeds', () => {
-  test('leave on request alone, are counted, and come back, in the place of those of the same name', async () => {
+  test('are exported only on request, are counted, and come back, replacing those with the same names', async () => {
     const { host } = await openHost();
     await host.putFile('1', 'shop.csv', text('id,title\n'));
     expect(await host.exportSize()).toMatchObject({ files: 1, fileBytes: 12 });
@@ -211,7 +211,7 @@ describe('the files of feeds', () => {
     expect(files[1]!.origin).toEqual({ type: 'imported' });
   });
 
-  test('one without room is told, and the world is there', async () => {
+  test('one without room is reported, and the world is imported', async () => {
     const { host } = await openHost();
     await host.putFile('1', 'shop.csv', text('id,title\n'));
     const whole = await exported(host, false, true);
@@ -226,7 +226,7 @@ describe('the files of feeds', () => {
 });
 
 describe('a file that is cancelled', () => {
-  /** Long enough that others have their turn while it is read. */
+  /** Long enough that others get a turn while it is read. */
   async function longFile(host: Host): Promise<Blob> {
     const { vault, ...rest } = await host.exportSnapshot();
     const [post] = rest.tables['posts']!;
@@ -236,7 +236,7 @@ describe('a file that is cancelled', () => {
   }
 
   test.each(['inspectFile', 'importFile'] as const)(
-    '%s ends with an AbortError, and all is as it was',
+    '%s ends with an AbortError, and nothing has changed',
     async (method) => {
       const { host } = await openHost();
       const file = await longFile(host);
@@ -252,7 +252,7 @@ describe('a file that is cancelled', () => {
     },
   );
 
-  test('one that waits behind another is not read at all', async () => {
+  test('one that waits for another is not read at all', async () => {
     const { host } = await openHost();
     const file = await longFile(host);
     const first = host.inspectFile(file, 'first');
@@ -262,7 +262,7 @@ describe('a file that is cancelled', () => {
     expect((await first).file.posts).toBeGreaterThan(30_000);
   });
 
-  test('what was found in it is forgotten, and it is read again by an import', async () => {
+  test('what was found is forgotten, and an import reads it again', async () => {
     const { host } = await openHost();
     const file = await exported(host);
     await host.do('1', 'portal.createProject', ['After', 'free']);
@@ -273,8 +273,8 @@ describe('a file that is cancelled', () => {
   });
 });
 
-describe('what a file holds', () => {
-  test('is told beside what it would replace', async () => {
+describe('the contents of a file', () => {
+  test('are reported beside what they would replace', async () => {
     const { host } = await openHost();
     await host.freeze();
     const file = await exported(host);
@@ -287,7 +287,7 @@ describe('what a file holds', () => {
     expect(found.posts).toBeGreaterThan(0);
   });
 
-  test('changes nothing, except that the seeded users are created', async () => {
+  test('are inspected without changes, except that the seeded users are created', async () => {
     const { host } = await openHost();
     const file = await exported(host);
     await inspect(host, file);
@@ -296,14 +296,14 @@ describe('what a file holds', () => {
     expect((await host.exportSnapshot()).tables).toEqual(before.tables);
   });
 
-  test('says of its release and moment only what can be one', async () => {
+  test('include its release and time only if they are valid', async () => {
     const { host } = await openHost();
     const odd = { ...(await host.exportSnapshot()), release: '<b>1</b>', exported: 'soon' };
     expect(await inspect(host, fileOf(odd))).toMatchObject({ release: null, exported: null });
   });
 });
 
-describe('refused, with the reason, and nothing changed', () => {
+describe('refused, with the reason, without changes', () => {
   const cases: Record<string, [(file: Exported) => unknown, object]> = {
     'a list': [() => [], { name: 'SnapshotInvalid' }],
     nothing: [() => null, { name: 'SnapshotInvalid' }],
@@ -323,7 +323,7 @@ describe('refused, with the reason, and nothing changed', () => {
       }),
       { name: 'SnapshotInvalid', table: 'users', field: 'verified' },
     ],
-    'a table of no schema': [
+    'an unknown table': [
       (file) => ({ ...file, tables: { ...file.tables, secrets: [] } }),
       { name: 'SnapshotInvalid', table: 'secrets' },
     ],
@@ -346,7 +346,7 @@ describe('refused, with the reason, and nothing changed', () => {
     ['an empty file', () => new Blob([]), 'FileRefused'],
     ['one that is too big', () => new Blob([new Uint8Array(fileLimits.others + 1)]), 'FileTooLarge'],
     [
-      'a depth that no parser survives',
+      'a nesting that no parser survives',
       () => text(`${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`),
       expect.stringMatching(/^(FileRefused|SnapshotInvalid)$/) as unknown,
     ],
@@ -357,7 +357,7 @@ describe('refused, with the reason, and nothing changed', () => {
     expect(await refusalOf(importInto(host, '1', file))).toMatchObject({ name });
   });
 
-  test('credentials of a file that its platform does not know, or that are none', async () => {
+  test('credentials in a file that its platform does not know, or that are invalid', async () => {
     const { host } = await openHost();
     const file = await host.exportSnapshot();
     const [first] = file.vault!;

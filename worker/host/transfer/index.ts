@@ -1,2 +1,2 @@
-/** What export and import need, loaded when one of them is first asked for. */
+/** Code for export and import, loaded with the first of them. */
 export { Transfers } from './transfers.ts';

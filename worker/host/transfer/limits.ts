@@ -1,8 +1,8 @@
-/** What a file may hold. In bytes, unpacked. */
+/** The limits of a file, in bytes before compression. */
 const MB = 1024 * 1024;
 
 export interface FileLimits {
-  /** All tables but those of catalogs. */
+  /** All tables except those of catalogs. */
   readonly others: number;
   /** The whole. */
   readonly whole: number;
@@ -14,7 +14,7 @@ export interface FileLimits {
 export const fileLimits: FileLimits = {
   others: 64 * MB,
   whole: 2048 * MB,
-  // The log may hold a call with a body of 8 MB and its answer, in Base64.
+  // The log may contain a call with a body of 8 MB and its answer, in Base64.
   line: 32 * MB,
   // 500 rejected rows of a feed are one row.
   row: 4 * MB,
@@ -23,5 +23,5 @@ export const fileLimits: FileLimits = {
 /** The first line of a file of lines. */
 export const longestHead = 64 * 1024;
 
-/** The tables that grow with the feeds of merchants: a million products, and what was rejected of them. */
+/** The tables that grow with the feeds of merchants: a million products, and the rejected rows. */
 export const catalogTables: ReadonlySet<string> = new Set(['products', 'feed_runs', 'feed_rejections']);

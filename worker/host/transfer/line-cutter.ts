@@ -1,15 +1,15 @@
 import { itemAt } from '../../../engine/inside.ts';
 import { FileTooLarge } from './refused.ts';
 
-/** Cuts bytes into lines as they come. */
+/** Cuts bytes into lines as they arrive. */
 export class LineCutter {
   #parts: Uint8Array[] = [];
   #length = 0;
 
-  /** `longest`: bytes of a line. */
+  /** `longest`: the most bytes of a line. */
   constructor(private readonly longest: number) {}
 
-  /** The lines that end in it, without their ends. Throws `FileTooLarge`. */
+  /** The lines completed by these bytes, without line breaks. Throws `FileTooLarge`. */
   *cut(chunk: Uint8Array): Generator<Uint8Array, void, undefined> {
     for (let from = 0; ;) {
       const at = chunk.indexOf(10, from);
@@ -20,7 +20,7 @@ export class LineCutter {
     }
   }
 
-  /** Takes what was not ended. */
+  /** The rest, which has no line break. */
   rest(): Uint8Array {
     const line = joined(this.#parts, this.#length);
     this.#parts = [];

@@ -1,11 +1,11 @@
-/** A body as a stream of the engine: what a tab sends on, to its own page or to another. */
+/** A body as a stream of the engine, to be sent to a tab's own page or to another tab. */
 import { mostQueued } from '../../contract/streaming.ts';
 import type { Open, Sink } from '../../contract/streaming.ts';
 
-/** What is written at a time: less than is kept for a reader that is behind. */
+/** Bytes written at a time: less than is buffered for a slow reader. */
 const writtenAtOnce = mostQueued / 4;
 
-/** Writes a body as fast as it is read, and no faster. */
+/** Writes a body exactly as fast as it is read. */
 export const openOf =
   (body: ReadableStream<Uint8Array>): Open =>
   (sink) => {

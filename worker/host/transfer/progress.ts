@@ -1,7 +1,7 @@
-/** What a page hears of a file that is read or written, and the turns of everybody else. */
+/** Progress events of a file that is read or written, and turns for others. */
 import type { PlaygroundEvent } from '../../contract/events.ts';
 
-/** Who hears of it. */
+/** Who gets the events. */
 export interface Telling {
   readonly say: (event: PlaygroundEvent) => void;
   readonly turn: () => Promise<void>;
@@ -9,12 +9,12 @@ export interface Telling {
 
 /** How long others wait at most, in ms. */
 const busyMs = 8;
-/** How often a page hears how far it is, in ms. */
+/** How often the progress is sent, in ms. */
 const tellMs = 250;
-/** How often a page hears that it is still at work, in ms. */
+/** How often to send that work continues, in ms. */
 const stillMs = 5000;
 
-/** `rest` gives others their turn; `at` is told how far it is, of `total` bytes. */
+/** `rest` gives others a turn; `at` takes the progress, out of `total` bytes. */
 export function progress(
   { say, turn }: Telling,
   token: string,
@@ -34,7 +34,7 @@ export function progress(
   return { rest, at: (so) => void (done = so) };
 }
 
-/** Says that it is still at work, for as long as that takes: what is silent for minutes is given up. */
+/** Sends regularly that work continues, because calls are abandoned after minutes of silence. */
 export async function keepTelling<T>(
   { say }: Telling,
   token: string,

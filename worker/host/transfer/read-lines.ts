@@ -1,6 +1,6 @@
 /**
- * A file of lines behind its first one: `{"table": "users", "rows": […]}`, `{"vault": […]}`, the files of feeds (files.ts),
- * and `{"end": {"rows": {"users": 4}, "vault": 2, "files": {}}}` as the last.
+ * Reads a file of lines after its first line: `{"table": "users", "rows": […]}`, `{"vault": […]}`, the files of feeds
+ * (files.ts), and `{"end": {"rows": {"users": 4}, "vault": 2, "files": {}}}` as the last.
  */
 import { isRecord, keyOf, loadAdmission, loadOpening, SnapshotInvalid } from '../../../engine/inside.ts';
 import type { Row, SnapshotReader } from '../../../engine/inside.ts';
@@ -18,7 +18,7 @@ interface How {
   readonly limits: FileLimits;
 }
 
-/** `first`: what was read of them already. */
+/** `first`: the lines that have been read already. */
 export async function readLines(
   head: LinesHead,
   first: Uint8Array,
@@ -43,9 +43,9 @@ export async function readLines(
   return { loaded: await reader.finish(rest), version, release, exported, vault, files, bytes };
 }
 
-/** Rows that are looked at before others can have their turn. */
+/** Rows that are checked before others get a turn. */
 const rowsAtOnce = 500;
-/** Credentials that are kept of a file; the rest is passed over. */
+/** The most credentials read from a file; the rest is ignored. */
 const mostCredentials = 10_000;
 
 class Lines {
@@ -54,11 +54,11 @@ class Lines {
   readonly #files = new FilesOfLines();
   readonly #rows = new Map<string, number>();
   #credentials = 0;
-  /** The table whose rows came last. */
+  /** The table of the latest rows. */
   #table: string | null = null;
-  /** Bytes of all tables but those of catalogs. */
+  /** Bytes of all tables except those of catalogs. */
   #others = 0;
-  /** The first was the head. */
+  /** Starts at 1, because the first line was the head. */
   #number = 1;
   #hasEnd = false;
 
@@ -70,17 +70,17 @@ class Lines {
 
   async take(line: Uint8Array): Promise<void> {
     this.#number++;
-    if (this.#hasEnd) throw new FileRefused(`It goes on behind its end, in line ${this.#number}.`);
+    if (this.#hasEnd) throw new FileRefused(`It continues after its end, in line ${this.#number}.`);
     const { table, rows, vault, file, bytes, end } = this.#said(line);
     if (typeof table === 'string' && Array.isArray(rows)) await this.#takeRows(table, rows, line.length);
     else if (Array.isArray(vault)) this.#takeVault(vault, line.length);
     else if (isRecord(file)) this.#files.begin(file);
     else if (typeof bytes === 'string') this.#files.add(bytes);
     else if (isRecord(end)) this.#takeEnd(end);
-    else throw new FileRefused(`Line ${this.#number} is nothing that an export says.`);
+    else throw new FileRefused(`Line ${this.#number} is not a line of an export.`);
   }
 
-  /** A line that nothing ended: the last of all, or where the file was cut off. */
+  /** A line without a line break: the last of all, or the place where the file was cut off. */
   async takeLast(line: Uint8Array): Promise<void> {
     try {
       await this.take(line);
@@ -90,7 +90,7 @@ class Lines {
     }
   }
 
-  /** Throws `FileIncomplete` for a file that has not come to its end. */
+  /** Throws `FileIncomplete` for a file without its last line. */
   demandEnd(): void {
     if (!this.#hasEnd) throw incomplete(`after line ${this.#number}`);
   }
@@ -101,10 +101,10 @@ class Lines {
     try {
       said = JSON.parse(text);
     } catch {
-      throw new FileRefused(`Line ${this.#number} is no JSON.`);
+      throw new FileRefused(`Line ${this.#number} is not JSON.`);
     }
     if (isRecord(said)) return said;
-    throw new FileRefused(`Line ${this.#number} is no object.`);
+    throw new FileRefused(`Line ${this.#number} is not an object.`);
   }
 
   async #takeRows(table: string, rows: readonly Row[], length: number): Promise<void> {
@@ -152,7 +152,7 @@ class Lines {
   }
 }
 
-/** Throws `FileIncomplete`. What is not named has none. */
+/** Throws `FileIncomplete`. A table that the last line does not name counts as having no rows. */
 function demandSame(what: string, found: ReadonlyMap<string, number>, told: unknown): void {
   const expected = new Map(Object.entries(isRecord(told) ? told : {}));
   for (const name of new Set([...found.keys(), ...expected.keys()])) {
@@ -160,7 +160,7 @@ function demandSame(what: string, found: ReadonlyMap<string, number>, told: unkn
     if (held === said) continue;
     const number = typeof said === 'number' ? String(said) : 'another number';
     const named = `${what} ${name.slice(0, 40)}`.trim();
-    throw new FileIncomplete(`It holds ${held} ${named}; its last line says ${number}.`);
+    throw new FileIncomplete(`It contains ${held} ${named}; its last line says ${number}.`);
   }
 }
 
@@ -172,6 +172,6 @@ export function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new FileRefused('It is no text in UTF-8.');
+    throw new FileRefused('It is not text in UTF-8.');
   }
 }

@@ -1,4 +1,4 @@
-/** Reads a file into tables that a platform can go on with, line by line, and checks everything in it on the way. */
+/** Reads a file into tables from which a platform can continue, and checks everything in it on the way. */
 import { loadAdmission, loadOpening, readScenario } from '../../../engine/inside.ts';
 import { fileLimits, longestHead } from './limits.ts';
 import { joined } from './line-cutter.ts';
@@ -10,8 +10,8 @@ import type { ReadFile, Reading } from './reading.ts';
 import { isPacked, unpacked } from './unpack.ts';
 
 /**
- * Rejects with `FileRefused`, `FileIncomplete`, `FileTooLarge`, `SnapshotTooNew`, `ScenarioInvalid`, or `SnapshotInvalid`
- * with the table, row and field that cannot be.
+ * Rejects with `FileRefused`, `FileIncomplete`, `FileTooLarge`, `SnapshotTooNew`, `ScenarioInvalid`, or
+ * `SnapshotInvalid` with the invalid table, row and field.
  */
 export async function readFile(file: Blob, how: Reading): Promise<ReadFile> {
   const limits = how.limits ?? fileLimits;
@@ -41,7 +41,7 @@ export async function readFile(file: Blob, how: Reading): Promise<ReadFile> {
   }
 }
 
-/** The same of an object that was in a file, or would be. */
+/** The same for an object that was in a file. */
 export async function readSnapshot(
   exported: Exported,
   { rest }: Pick<Reading, 'rest'>,
@@ -60,7 +60,7 @@ export async function readSnapshot(
   return { loaded: await reader.finish(rest), version, release, exported: at, vault, files: [], bytes };
 }
 
-/** A scenario file: its world as it begins now. Rejects with `ScenarioInvalid`. */
+/** A scenario file: its world, starting now. Rejects with `ScenarioInvalid`. */
 async function readWritten(text: string, file: Blob, how: Reading, bytes: number): Promise<ReadFile> {
   const scenario = await readScenario(text, file instanceof File ? file.name : undefined);
   const { snapshot, credentials } = scenario.begin(Date.now());
@@ -68,11 +68,11 @@ async function readWritten(text: string, file: Blob, how: Reading, bytes: number
   return { ...read, isScenario: true };
 }
 
-/** Told by its first word of a line, so that one with a mistake is told, too. */
+/** Recognised by the first word of a line, so that a file with a mistake is recognised too. */
 const isScenario = (text: string): boolean =>
   /^[\s{]*["']?scenario["']?\s*:/m.test(text.slice(0, longestHead));
 
-/** Reads on until there is enough, or to the end. */
+/** Reads until there is enough, or to the end. */
 async function gathered(
   chunks: AsyncGenerator<Uint8Array, void, undefined>,
   isEnough: (so: { readonly bytes: number; readonly last: Uint8Array }) => boolean,
@@ -88,11 +88,11 @@ async function gathered(
   }
 }
 
-/** What else it says is looked at as it is read. */
+/** The rest of the file is checked as it is read. */
 const isLinesHead = (head: object | null): head is LinesHead =>
   head !== null && 'form' in head && head.form === 'lines';
 
-/** null for what is no first line of a file of lines. */
+/** null if it is not the first line of a file of lines. */
 function linesHeadOf(line: Uint8Array): LinesHead | null {
   if (line.length > longestHead) return null;
   try {
@@ -103,11 +103,11 @@ function linesHeadOf(line: Uint8Array): LinesHead | null {
   }
 }
 
-/** What a file of one object says, whatever that is. Throws `FileRefused`. */
+/** The contents of a file with one object, not checked yet. Throws `FileRefused`. */
 function parsed(text: string): Exported {
   try {
     return JSON.parse(text) as Exported;
   } catch {
-    throw new FileRefused('It is no JSON, or only a part of it.');
+    throw new FileRefused('It is not JSON, or only a part of it.');
   }
 }

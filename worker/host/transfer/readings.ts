@@ -1,10 +1,10 @@
-/** The files that are read here: one at a time, and what was found in the last is kept for the import that may follow. */
+/** Reads files one at a time, and keeps the last result for an import that may follow. */
 import { progress } from './progress.ts';
 import type { Telling } from './progress.ts';
 import { readFile } from './read.ts';
 import type { ReadFile } from './reading.ts';
 
-/** How long a file that was read is kept, in ms: it may be as large as everything that is here. */
+/** How long a result is kept, in ms: it may be as large as the whole present world. */
 const keptMs = 600_000;
 
 export class Readings {
@@ -18,7 +18,10 @@ export class Readings {
     this.#telling = telling;
   }
 
-  /** Reads a file and keeps what it found, until it is taken, cancelled, or another is read. Rejects as `readFile`, or with an `AbortError`. */
+  /**
+   * Reads a file and keeps the result, until it is taken, cancelled, or another file is read. Rejects as `readFile`,
+   * or with an `AbortError`.
+   */
   async look(file: Blob, token: string): Promise<ReadFile> {
     const read = await this.#read(file, token);
     this.#kept = { token, read };
@@ -26,7 +29,7 @@ export class Readings {
     return read;
   }
 
-  /** What was found in the file that was looked into with this token, else what is found in it now. */
+  /** The result of inspecting the file with this token; otherwise, of reading it now. */
   take(file: Blob, token: string): Promise<ReadFile> {
     if (this.#kept?.token !== token) return this.#read(file, token);
     const { read } = this.#kept;
@@ -34,7 +37,7 @@ export class Readings {
     return Promise.resolve(read);
   }
 
-  /** Ends the reading with this token, and lets go of what it found. */
+  /** Cancels the reading with this token, and drops its result. */
   cancel(token: string): void {
     this.#reading.get(token)?.abort();
     if (this.#kept?.token === token) this.#forget();

@@ -1,11 +1,11 @@
-/** Why a file is no import, beside what the engine finds in its rows. Nothing was taken over. */
+/** Why a file cannot be imported, besides invalid rows, which the engine finds. Nothing was changed. */
 
-/** It is none of ours, or cannot be read. */
+/** It is not an export, or cannot be read. */
 export class FileRefused extends TypeError {
   override readonly name = 'FileRefused';
 }
 
-/** It is one of ours, and something of it is missing. */
+/** It is an export, but incomplete. */
 export class FileIncomplete extends TypeError {
   override readonly name = 'FileIncomplete';
 }
@@ -14,9 +14,9 @@ export class FileTooLarge extends TypeError {
   override readonly name = 'FileTooLarge';
 
   constructor(
-    /** `file`: as it is. `unpacked`: what it unpacks to. `others`: its tables but those of catalogs. `line`: one line. */
+    /** `file`: as it is. `unpacked`: after decompression. `others`: its tables except those of catalogs. `line`: one line. */
     readonly what: 'file' | 'unpacked' | 'others' | 'line',
-    /** In bytes; what was found may be more than is known. */
+    /** The limit in bytes; the actual size may be unknown. */
     readonly found: number,
     readonly most: number,
   ) {

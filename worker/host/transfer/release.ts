@@ -1,2 +1,2 @@
-/** The release that this is: the version of package.json, which a test compares. */
+/** The number of this release. A test compares it with the version in package.json. */
 export const release = '0.1.0';

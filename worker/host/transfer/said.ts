@@ -1,4 +1,4 @@
-/** What the worker says of files: to a page, and to the platform that goes on from one. */
+/** Converts between files and what the page and the platform get of them. */
 import { schemaVersion } from '../../../engine/inside.ts';
 import type { Credential, Platform } from '../../../engine/inside.ts';
 import type { FileStore } from '../files/index.ts';
@@ -17,11 +17,11 @@ export function exportOf(platform: Platform, vault: readonly Credential[], now: 
   return { ...head, release, exported, vault: inForce(vault, rowsOf(blocks)), tables };
 }
 
-/** What the vault keeps once what was read is all there is: what came with it, else what was kept before. */
+/** The vault after an import: the file's credentials, otherwise those kept before. */
 export const vaultFor = ({ loaded, vault }: ReadFile, kept: readonly Credential[]): readonly Credential[] =>
   inForce(vault ?? kept, (table, key) => loaded.row(table, key));
 
-/** What is in a file, beside what it would take the place of. */
+/** The contents of a file, and of the world that it would replace. */
 export const inspected = (read: ReadFile, platform: Platform, kept: readonly Credential[]): Inspected => ({
   file: contentsOf(ofLoaded(read.loaded, Date.now()), vaultFor(read, kept)),
   replaced: contentsOf(ofPlatform(platform), kept),
@@ -33,14 +33,14 @@ export const inspected = (read: ReadFile, platform: Platform, kept: readonly Cre
   exported: momentOf(read.exported),
 });
 
-/** The files of feeds as they leave. */
+/** The files of feeds to be exported. */
 export const leavingFiles = async (files: FileStore): Promise<readonly LeavingFile[]> =>
   (await files.list()).map(({ name, conduct, bytes }) => ({
     ...{ name, conduct, bytes },
     read: () => files.read(name),
   }));
 
-/** Takes in those that came with a world; each by itself, so that one without room leaves the others. */
+/** Stores the files that came with a world, one by one, so that one without room does not affect the others. */
 export async function takeFiles(
   id: string,
   came: readonly CameFile[],
@@ -59,7 +59,7 @@ export async function takeFiles(
 
 const longestWord = 40;
 
-/** What stands beside the snapshot is looked at by nobody else. */
+/** Checked here, because nothing else checks what is beside the snapshot. */
 const wordOf = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w.+-]+$/.test(value) && value.length <= longestWord ? value : null;
 

@@ -1,9 +1,9 @@
 /**
- * The whole playground as one file: what an export gives and an import takes. A snapshot of the platform, which holds its
- * keys and tokens, and beside it what the vault keeps of them. Whatever comes in may have been made by anybody.
+ * The whole playground as one file, which an export writes and an import reads: a snapshot of the platform with its
+ * keys and tokens, and the credentials in the vault. A file to import may come from anyone.
  *
- * It has one of two forms (decisions/import.md). `object`: one JSON object, `Exported`. `lines`: JSON Lines; the first is
- * `LinesHead`, then rows and the vault in pieces, and a last line with how many of each there were.
+ * It has one of two forms (decisions/import.md). `object`: one JSON object, `Exported`. `lines`: JSON Lines. The
+ * first line is `LinesHead`, then come rows and the vault in pieces, and the last line has the counts of each.
  */
 import { base64 } from '../../../engine/inside.ts';
 import type { Block, Credential, Row, Snapshot } from '../../../engine/inside.ts';
@@ -13,21 +13,21 @@ export interface LinesHead extends Signed, Pick<Snapshot, 'format' | 'version'> 
   readonly form: 'lines';
 }
 
-/** What is written. */
+/** The data to write. */
 export interface Leaving extends Omit<Exported, 'tables'> {
   readonly vault: readonly Credential[];
-  /** A block for every table, even if it is empty, those of a table together. */
+  /** A block for every table, even if it is empty; the blocks of a table are adjacent. */
   readonly blocks: readonly Block[];
 }
 
-/** Characters of a line, and of what is made at once. */
+/** Characters per line, which is also what is built at a time. */
 const pieceLength = 256 * 1024;
 
-/** The file's text, piece by piece. Bytes in it are `{"$bytes": "<base64>"}`. */
+/** The file's text, in pieces. Bytes are written as `{"$bytes": "<base64>"}`. */
 export const textOf = (leaving: Leaving, form: Form): Generator<string, void, undefined> =>
   form === 'lines' ? linesOf(leaving) : objectOf(leaving);
 
-/** JSON in UTF-8, at once: for what is small. */
+/** JSON in UTF-8, in one piece: for small data. */
 export const encodeFile = ({ tables, vault = [], ...head }: Exported): Uint8Array => {
   const blocks = Object.entries(tables).map(([table, rows]) => ({ table, rows }));
   return new TextEncoder().encode([...objectOf({ ...head, vault, blocks })].join(''));
@@ -54,7 +54,7 @@ function* linesOf(leaving: Leaving): Generator<string, void, undefined> {
   yield endLine(leaving, rows, {});
 }
 
-/** Gives how many rows each table has. */
+/** Returns the number of rows of each table. */
 export function* rowLines({
   blocks,
   vault,
@@ -72,14 +72,14 @@ export function* rowLines({
   return counts;
 }
 
-/** `files`: how many bytes each of them has, by its name. */
+/** `files`: the number of bytes of each, by name. */
 export const endLine = (
   { vault }: Pick<Leaving, 'vault'>,
   rows: Readonly<Record<string, number>>,
   files: Readonly<Record<string, number>>,
 ): string => `${JSON.stringify({ end: { rows, vault: vault.length, files } })}\n`;
 
-/** Rows as they stand in a list, some at a time. */
+/** Rows as the text of a list, a few at a time. */
 function* pieces(table: string, rows: readonly Row[]): Generator<string, void, undefined> {
   let piece = '';
   for (const row of rows) {
@@ -91,7 +91,7 @@ function* pieces(table: string, rows: readonly Row[]): Generator<string, void, u
   if (piece !== '') yield piece;
 }
 
-/** Tables that hold bytes: to look for them in every field of a million rows would take longer than all the rest. */
+/** Tables with bytes: searching every field of a million rows for bytes would take longer than all the rest. */
 const withBytes: ReadonlySet<string> = new Set(['exchanges']);
 
 export const rowText = (table: string, row: Row): string =>

@@ -1,4 +1,4 @@
-/** Exports and imports, beside the platform that goes on. */
+/** Exports and imports, while the platform continues. */
 import type { Handlers } from '../../contract/contract.ts';
 import { Streaming } from '../../contract/streaming.ts';
 import type {
@@ -44,7 +44,7 @@ export class Transfers implements Pick<Handlers, OfTransfers> {
     this.#readings = new Readings(this.#telling);
   }
 
-  /** With every change that a person asked for before, though its answer may still be on its way. */
+  /** Includes every earlier change of a person, even if its answer is still on its way. */
   async exportSnapshot(): Promise<Exported> {
     const current = this.#current;
     await Promise.allSettled(current.changing);
@@ -56,7 +56,7 @@ export class Transfers implements Pick<Handlers, OfTransfers> {
     return sizeOf(await this.#leaving(), leaving);
   }
 
-  /** What is there at this moment; calls go on while it is written. */
+  /** Everything at this moment; calls continue while it is written. */
   async exportFile(_: string, { token, packed, files }: ExportOptions): Promise<Streaming<ExportHead>> {
     const withFiles = files ? await leavingFiles(await this.#files()) : [];
     await Promise.allSettled(this.#current.changing);
@@ -71,7 +71,7 @@ export class Transfers implements Pick<Handlers, OfTransfers> {
   async inspectFile(file: Blob, token: string): Promise<Inspected> {
     const read = await this.#readings.look(file, token);
     return this.#current.runWhole(async (platform) => {
-      // What is here includes who was not created yet. Where they cannot be, the others are what there is.
+      // The present contents include users that were not created yet. If they cannot be created, only the others count.
       await platform.seedPopulation().catch(() => undefined);
       return inspected(read, platform, this.#current.vault);
     });

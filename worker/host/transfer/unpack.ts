@@ -1,9 +1,9 @@
-/** The bytes of a file as they are read, unpacked where they are packed. */
+/** The bytes of a file as they are read, decompressed if needed. */
 import { unshared } from '../../../engine/inside.ts';
 import type { FileLimits } from './limits.ts';
 import { FileIncomplete, FileRefused, FileTooLarge } from './refused.ts';
 
-/** What is unpacked at a time: a piece that unpacks to a thousand times its length is still small. */
+/** Bytes decompressed at a time: even if they expand a thousandfold, the result is small. */
 const packedPiece = 16 * 1024;
 
 /** Whether a file begins as gzip does (RFC 1952 2.3.1). */
@@ -20,7 +20,7 @@ async function beginningOf(file: Blob): Promise<Uint8Array> {
   }
 }
 
-/** `read` is told how many bytes of the file were read so far. Throws `FileTooLarge`, `FileIncomplete` or `FileRefused`. */
+/** `read` is called with the number of bytes read so far. Throws `FileTooLarge`, `FileIncomplete` or `FileRefused`. */
 export async function* unpacked(
   file: Blob,
   packed: boolean,
@@ -50,9 +50,9 @@ async function nextOf(
   try {
     return await reader.read();
   } catch (error) {
-    // A file that is gone or was changed since it was chosen.
+    // The file was deleted or changed since it was chosen.
     if (!packed || (error instanceof DOMException && error.name === 'NotReadableError')) throw unreadable();
-    throw new FileIncomplete('It is packed with gzip, and cannot be unpacked to its end.');
+    throw new FileIncomplete('It is compressed with gzip, and cannot be decompressed to its end.');
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a vault may keep beside a platform: credentials that are in force there, no matter who says so. */
+/** The credentials that a vault may keep for a platform: those that are in force there, no matter who provides them. */
 import type { Block, Credential, Row } from '../../../engine/inside.ts';
 import { isList, isRecord, permissionLevels, tables } from '../../../engine/inside.ts';
 import { listOf, nullable, object, oneOf, text } from '../../../engine/declaration/checks.ts';
@@ -38,15 +38,15 @@ const checks: { readonly [K in Credential['kind']]: Check<Of<K>> } = {
   }),
 };
 
-/** Most that are taken from a file. */
+/** The most that are taken from a file. */
 const most = 10_000;
 
 type Name = 'apps' | 'bearer_tokens' | 'user_tokens' | 'oauth2_tokens' | 'refresh_tokens';
 
-/** A row of those tables that credentials are in. */
+/** A row of the tables with credentials. */
 export type RowOf = (table: Name, key: string) => Row | undefined;
 
-/** Of rows as they lie in blocks. */
+/** Finds rows in blocks. */
 export function rowsOf(blocks: readonly Block[]): RowOf {
   const byKey = new Map<string, ReadonlyMap<unknown, Row>>();
   const read = (table: Name): ReadonlyMap<unknown, Row> => {
@@ -60,7 +60,7 @@ export function rowsOf(blocks: readonly Block[]): RowOf {
   };
 }
 
-/** Those of a list, which may be anything, that a platform with these rows would accept. The first of an id counts. */
+/** Those in a list of anything that a platform with these rows would accept. The first with an id counts. */
 export function inForce(vault: unknown, rowOf: RowOf): readonly Credential[] {
   if (!isList(vault)) return [];
   const known = lookup(rowOf);

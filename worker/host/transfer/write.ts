@@ -1,4 +1,4 @@
-/** Writes a file piece by piece, beside what else the worker does. */
+/** Writes a file in pieces, while the worker does other work. */
 import { itemAt, valueOf } from '../../../engine/inside.ts';
 import type { ExportSize } from '../../contract/transfer.ts';
 import type { Block, Credential, Platform, SnapshotBlocks } from '../../../engine/inside.ts';
@@ -11,7 +11,10 @@ import type { Leaving } from './state-file.ts';
 import type { Form } from '../../contract/transfer.ts';
 import { inForce, rowsOf } from './vault.ts';
 
-/** All that is there now, as it is to be written. Rows are shared with the platform, which replaces and never changes them. */
+/**
+ * Everything at this moment, to be written. Rows are shared with the platform, which replaces rows and never changes
+ * them.
+ */
 export function leavingOf(platform: Platform, vault: readonly Credential[], now: number): Leaving {
   const { blocks: given, ...head } = platform.blocks() satisfies SnapshotBlocks;
   const blocks = together(given);
@@ -19,7 +22,7 @@ export function leavingOf(platform: Platform, vault: readonly Credential[], now:
   return { ...head, release, exported, vault: inForce(vault, rowsOf(blocks)), blocks };
 }
 
-/** Those of a table one after the other. */
+/** The rows of one table, block after block. */
 function together(given: Iterable<Block>): readonly Block[] {
   const byTable = new Map<string, Block[]>();
   for (const block of given) {
@@ -30,13 +33,13 @@ function together(given: Iterable<Block>): readonly Block[] {
   return [...byTable.values()].flat();
 }
 
-/** One object is what other programs read most easily; what may have more than fits into it has lines. */
+/** One object is what other programs read most easily; a world that may be too large for that is written in lines. */
 export const formOf = ({ blocks }: Leaving, files: readonly LeavingFile[]): Form =>
   files.length > 0 || blocks.some(({ table, rows }) => rows.length > 0 && catalogTables.has(table))
     ? 'lines'
     : 'object';
 
-/** Rows of a table that are measured; what lies between is taken to be as they are. */
+/** The rows of a table that are measured; the others are assumed to be similar. */
 const measured = 200;
 
 export function sizeOf(
@@ -74,13 +77,13 @@ const bytesIn = (text: string): number => encoder.encode(text).length;
 export interface Writing {
   readonly form: Form;
   readonly packed: boolean;
-  /** Lets others have their turn. */
+  /** Gives others a turn. */
   readonly rest: () => Promise<void>;
-  /** Is told how many bytes there are so far, before they are packed. */
+  /** Called with the number of bytes so far, before compression. */
   readonly wrote: (bytes: number) => void;
 }
 
-/** Nothing is made before it is read. Ends with an error when a file is deleted or changed meanwhile. */
+/** Nothing is written before it is read. Ends with an error when a file is deleted or changed meanwhile. */
 export function bytesOf(
   leaving: Leaving,
   files: readonly LeavingFile[],
