@@ -5,7 +5,7 @@ import type { Machine } from './browser.ts';
 const own = '/home/somebody/.cache/ms-playwright/chromium/chrome';
 const debians = '/usr/bin/chromium';
 
-/** A machine on which nothing starts but what is in `there`, and a list of what was run on it. */
+/** A machine on which only the browsers in `there` start, with a list of the commands that were run. */
 function machineWith(there: readonly string[], unusual: Partial<Machine> = {}) {
   const ran: string[] = [];
   const machine: Machine = {
@@ -25,7 +25,7 @@ const download = 'npx playwright install chromium';
 const debian = ['apt-get update', 'apt-get install -y --no-install-recommends chromium'];
 
 describe('finding a browser', () => {
-  test('CHROMIUM_PATH comes first, and nothing else is taken when it starts no browser', () => {
+  test('CHROMIUM_PATH comes first, and nothing else is used when it does not start', () => {
     const environment = { PATH: '/usr/bin', CHROMIUM_PATH: '/opt/mine' };
     expect(findBrowser(machineWith(['/opt/mine', own], { environment }).machine)).toBe('/opt/mine');
     const { machine, ran } = machineWith([own, debians], { environment });
@@ -44,7 +44,7 @@ describe('finding a browser', () => {
     expect(found('/opt/chromium')).toBeNull();
   });
 
-  test('an empty CHROMIUM_PATH, no PATH and a Playwright that knows no place are nothing', () => {
+  test('an empty CHROMIUM_PATH, no PATH and a Playwright without a location find nothing', () => {
     const tried: string[] = [];
     const nothing = machineWith([], {
       environment: { CHROMIUM_PATH: '' },
@@ -67,7 +67,7 @@ describe('finding a browser', () => {
 });
 
 describe('installing one', () => {
-  /** What appears when a command is run. */
+  /** Browsers that appear when a command is run. */
   const machineThatGets = (files: Readonly<Record<string, string>>, unusual: Partial<Machine> = {}) => {
     const there: string[] = [];
     const ran: string[] = [];
@@ -101,8 +101,8 @@ describe('installing one', () => {
   });
 
   test.each([
-    ['by nobody but root', { isRoot: false }, [download]],
-    ['on nothing but a Debian', { isRoot: true, isDebian: false }, [download]],
+    ['only by root', { isRoot: false }, [download]],
+    ['only on Debian', { isRoot: true, isDebian: false }, [download]],
     ['without effect', { isRoot: true }, [download, ...debian]],
   ])('%s; when nothing helps, the message says what would', (_, unusual, expected) => {
     const { machine, ran } = machineThatGets({}, unusual);

@@ -3,17 +3,17 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** What finding a browser asks of the machine, and does to it. */
+/** What finding a browser needs of the machine. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
   readonly isDebian: boolean;
-  /** Where Playwright keeps its Chromium, or would keep it; null when it knows of no place. */
+  /** Where Playwright keeps its Chromium; null if it has no location. */
   readonly playwrightsOwn: () => string | null;
   /** Whether the file is a browser that starts here. */
   readonly starts: (file: string) => boolean;
-  /** Runs a command to its end. It may fail: what counts is what is there afterwards. */
+  /** Runs a command to its end. It may fail: only its effects count. */
   readonly run: (command: string, args: readonly string[]) => void;
 }
 
@@ -39,9 +39,10 @@ const advice = `No Chromium was found for the end-to-end tests. Any one of these
 const isRoot = process.getuid?.() === 0;
 
 /**
- * The features that Playwright 1.65 switches off: of several lists Chromium takes the last, so that one here replaces
- * Playwright's. And the suggestions under the address bar, which nobody sees here: Chromium draws them with pages of its own,
- * loaded again for every window, at as much processor time as the playground takes.
+ * The features that Playwright 1.65 switches off. Chromium only uses the last of several lists, so this one replaces
+ * Playwright's. It also switches off the suggestions under the address bar, which no one sees here: Chromium draws
+ * them with pages of its own, loads these again for every window, and uses as much processor time for them as the
+ * playground takes.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -62,7 +63,7 @@ const withoutFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** Quiet, and no network of its own. Chromium refuses to start as root with its sandbox. */
+/** Quiet, and without network traffic of its own. Chromium refuses to start as root with its sandbox. */
 export const chromiumArgs: readonly string[] = [
   `--disable-features=${withoutFeatures.join(',')}`,
   ...(isRoot ? ['--no-sandbox'] : []),
@@ -73,7 +74,7 @@ export const chromiumArgs: readonly string[] = [
   '--no-first-run',
 ];
 
-/** CHROMIUM_PATH, else Playwright's own, else the system's. Throws when CHROMIUM_PATH names none that starts. */
+/** CHROMIUM_PATH, else Playwright's own, else the system's. Throws when the browser in CHROMIUM_PATH does not start. */
 export function findBrowser(machine: Machine = thisMachine): string | null {
   const { environment, platform, starts } = machine;
   const named = environment['CHROMIUM_PATH'];
@@ -88,7 +89,7 @@ export function findBrowser(machine: Machine = thisMachine): string | null {
   return candidates.find((candidate) => candidate !== null && starts(candidate)) ?? null;
 }
 
-/** As `findBrowser`, and installs one if there is none. Throws with what to do when that fails too. */
+/** Like `findBrowser`, but installs one if there is none. Throws with instructions when that fails too. */
 export function findOrInstallBrowser(machine: Machine = thisMachine): string {
   const found = findBrowser(machine);
   if (found !== null) return found;
@@ -128,7 +129,7 @@ function playwrightsOwn(): string | null {
   }
 }
 
-/** Not only there: a browser that lacks a system library fails here instead of in every test. */
+/** Starts it, so that a missing system library fails here instead of in every test. */
 function starts(file: string): boolean {
   if (!isExecutable(file)) return false;
   if (process.platform === 'win32') return true; // chrome.exe --version opens a window

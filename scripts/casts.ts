@@ -1,6 +1,6 @@
 /**
- * `npm run casts`: how often engine, worker, page and scripts claim a type that the compiler cannot check, by folder;
- * `-- engine/auth` for one folder, by file.
+ * `npm run casts`: how often engine, worker, page and scripts assert a type that the compiler cannot check, by
+ * folder; `-- engine/auth` for one folder, by file.
  */
 import { claimsBy, sum } from './claims.ts';
 import type { Claims } from './claims.ts';

@@ -7,7 +7,7 @@ import { changedSince, reachOf } from './changed.ts';
 
 const specs = (...files: string[]) => reachOf(files).endToEnd;
 
-/** Whether a run with these filters has a file: they are regular expressions over its path. */
+/** Whether a run with these filters, which are regular expressions for paths, includes a file. */
 const has = (filters: ReturnType<typeof specs>, file: string) =>
   Array.isArray(filters) && filters.some((each) => new RegExp(each as string).test(`/somewhere/${file}`));
 
@@ -26,7 +26,7 @@ describe('what a change can reach', () => {
     'src/parts/Tabs.svelte',
     'index.html',
     'package.json',
-  ])('%s is under every view', (file) => {
+  ])('%s affects every view', (file) => {
     expect(specs('src/views/portal/Portal.svelte', file)).toBe('all');
   });
 
@@ -35,11 +35,11 @@ describe('what a change can reach', () => {
     'engine/limits/limits.test.ts',
     'tests/contract/limits.test.ts',
     'tests/e2e/world.spec.ts',
-  ])('%s is under none: what imports it is found elsewhere', (file) => {
+  ])('%s affects no view: its importers are found in another way', (file) => {
     expect(specs(file)).toBe('none');
   });
 
-  test('data that tests read without importing it runs every unit test; modules and prose do not', () => {
+  test('data that tests read without importing runs every unit test; modules and prose do not', () => {
     expect(reachOf(['openapi.json']).everyUnitTest).toBe(true);
     expect(reachOf(['README.md', 'engine/index.ts', 'src/App.svelte']).everyUnitTest).toBe(false);
   });
@@ -48,7 +48,7 @@ describe('what a change can reach', () => {
 const repositories: string[] = [];
 afterAll(() => Promise.all(repositories.map((each) => rm(each, { recursive: true }))));
 
-test('what changed is what differs from the revision, committed or not, and what is new', async () => {
+test('changed files are those that differ from the revision, committed or not, and new ones', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'svc-changed-'));
   repositories.push(folder);
   const git = (...args: string[]) =>

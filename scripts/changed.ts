@@ -1,21 +1,21 @@
 /**
- * What a change can reach: for `npm test -- --changed`, which is for work in progress. Unit tests are found by their
- * imports. An end-to-end test has no imports of what it opens, so there the folder decides: views do not know each other
- * (tests/ground/page-order.test.ts), and all else is under every view.
+ * The tests that a change can affect, for `npm test -- --changed` during work in progress. Unit tests are found by
+ * their imports. End-to-end tests do not import what they open, so there the folder decides: views do not know each
+ * other (tests/ground/page-order.test.ts), and everything else affects every view.
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Runs of no end-to-end test, of these (globs and files, as Playwright takes them), or of all. */
+/** Which end-to-end tests to run: none, these (globs and files, as Playwright takes them), or all. */
 export type EndToEnd = 'none' | 'all' | readonly string[];
 
 export interface Reach {
   readonly endToEnd: EndToEnd;
-  /** Whether something changed that tests read and do not import: then every unit test runs. */
+  /** Whether a file changed that tests read without importing it: then every unit test runs. */
   readonly everyUnitTest: boolean;
 }
 
-/** What is read by no test of behaviour: prose, and the tests that Vitest finds by itself. */
+/** Files that no test of behaviour reads: prose, and tests, which Vitest finds by itself. */
 const isProse = (file: string) => /\.md$|^LICENSE$|^\.git|^\.ci\//.test(file);
 const isUnitTest = (file: string) => /\.test\.ts$/.test(file) || /^tests\/(?!e2e\/|support\/)/.test(file);
 const isModule = (file: string) => /\.(ts|js|svelte)$/.test(file);
@@ -28,7 +28,7 @@ export function reachOf(files: readonly string[]): Reach {
     if (isProse(file) || isUnitTest(file)) continue;
     const [, view] = /^src\/views\/([^/]+)\//.exec(file) ?? [];
     if (view) for (const each of [...specsOf(view), ...ofEveryView]) specs.add(each);
-    // Which end-to-end tests import it is found by Playwright (`importing`).
+    // Playwright finds the end-to-end tests that import it (`importing`).
     else if (!/^(?:tests\/(?:e2e|support)|testing)\//.test(file)) all = true;
   }
   return {
@@ -37,18 +37,19 @@ export function reachOf(files: readonly string[]): Reach {
   };
 }
 
-/** Filters of Playwright are regular expressions over the path. */
+/** Playwright's filters are regular expressions for paths. */
 const specsOf = (view: string) => [
   String.raw`tests/e2e/${view}(-[\w-]+)?\.spec\.ts`,
   String.raw`tests/e2e/${view}/`,
 ];
 
-/** They open all views: by keys, by the palette, in columns, and for the budget. */
+/** Specs that open all views: by keys, with the palette, in columns, and for the budget. */
 const ofEveryView = ['tests/e2e/frame/', String.raw`tests/e2e/(frame|budget|closed)\.spec\.ts`];
 
 /**
- * What differs from a revision, and what is new and not yet under version control.
- * @throws Error if there is no such revision
+ * The files that differ from a revision, and new ones that are not under version control yet.
+ *
+ * @throws Error if the revision does not exist
  */
 export function changedSince(revision: string, folder = process.cwd()): readonly string[] {
   const git = (...args: string[]) =>
@@ -68,7 +69,7 @@ export function changedSince(revision: string, folder = process.cwd()): readonly
   ];
 }
 
-/** The end-to-end tests that were changed or import what was. */
+/** The end-to-end tests that were changed or import a changed file. */
 export function specsImporting(revision: string): readonly string[] {
   const report = JSON.parse(
     run('@playwright/test/cli.js', ['test', '--list', `--only-changed=${revision}`, '--reporter=json']),
@@ -76,10 +77,10 @@ export function specsImporting(revision: string): readonly string[] {
   return report.suites.map(({ file }) => `tests/e2e/${file}`);
 }
 
-/** The unit tests that were changed or import what was, and those about the project itself. */
+/** The unit tests that were changed or import a changed file, and those about the project itself. */
 export function unitTestsReached(revision: string): readonly string[] {
   const listed = run('vitest/vitest.mjs', ['list', '--filesOnly', '--json', '--changed', revision]);
-  // Vitest may say something before the list.
+  // Vitest may print something before the list.
   const files = JSON.parse(listed.slice(listed.indexOf('['))) as readonly { readonly file: string }[];
   const own = files.map(({ file }) => path.relative(process.cwd(), file).split(path.sep).join('/'));
   return [...new Set([...own, 'tests/ground', 'scripts/'])];

@@ -1,4 +1,7 @@
-/** Where code claims a type that the compiler cannot check: casts, non-null assertions, `any`, comments that silence Svelte. */
+/**
+ * Where code asserts a type that the compiler cannot check: casts, non-null assertions, `any`, comments that silence
+ * Svelte.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'svelte/compiler';
@@ -14,7 +17,7 @@ export interface Claims {
   readonly ignored: number;
 }
 
-/** No more than these, tests left out. Lower them when there are fewer. */
+/** The allowed numbers, without tests. Lower them when there are fewer. */
 export const mostClaims: Claims = { casts: 153, nonNull: 346, any: 0, ignored: 0 };
 
 const sides = ['engine', 'lessons', 'worker', 'src', 'scripts'];
@@ -31,7 +34,7 @@ export const sum = (all: readonly Claims[]): Claims =>
     none,
   );
 
-/** What there is more of than `mostClaims` allows, as sentences. */
+/** The kinds with more than `mostClaims` allows, as sentences. */
 export const claimsBeyond = (found: Claims): string[] =>
   (['casts', 'nonNull', 'any', 'ignored'] as const)
     .filter((kind) => found[kind] > mostClaims[kind])
@@ -55,7 +58,7 @@ function inScript(file: string, source: string): Claims {
   return counts;
 }
 
-/** By the nodes that Svelte's parser gives, of scripts and templates alike. */
+/** By the nodes of Svelte's parser, for scripts and templates alike. */
 function inComponent(source: string): Claims {
   const counts = { ...none, ignored: source.split('svelte-ignore').length - 1 };
   const visit = (node: unknown): void => {

@@ -27,7 +27,7 @@ const endpoint = (id: string, method: string, path: string, aliases: readonly st
 });
 const none: CoverageFile = { clauses: 1, proved: 0, tests: {} };
 
-describe('what the page is told of the clauses', () => {
+describe('what the page gets about the clauses', () => {
   test('is every clause with its text, in order, and the tests that coverage.json names', () => {
     expect(shown.map(({ id, section, text }) => ({ id, section, text }))).toEqual(
       clauses.map(({ id, section, text }) => ({ id, section, text })),
@@ -37,7 +37,7 @@ describe('what the page is told of the clauses', () => {
     ).toEqual(coverage.tests);
   });
 
-  test('says of every row of 8.3 whose it is, and of every endpoint of 8.3 which row', () => {
+  test('says which endpoint every row of 8.3 belongs to, and which row every endpoint of 8.3 has', () => {
     for (const { id, section, text, of } of shown) {
       if (section !== '8.3' || !/^[A-Z]+ \//.test(text)) continue;
       const [method, path] = text.split(' ');
@@ -100,7 +100,7 @@ describe('the clause’s own words', () => {
     expect(of(clause('4.1-x', text))).toEqual([expected]);
   });
 
-  test('an id continues what another introduces', () => {
+  test('an id continues the subject of an earlier one', () => {
     expect(
       of(clause('4.1-end-post', 'POST oauth/end is last.'), clause('4.1-end-rate', 'It is limited.'))[1],
     ).toEqual([]);
@@ -113,12 +113,12 @@ describe('the clause’s own words', () => {
   });
 });
 
-describe('clauses and coverage of different making', () => {
+describe('clauses and coverage of different runs', () => {
   const list = [clause('1-a', 'A.'), clause('1-b', 'B.')];
   test.each<[string, Partial<CoverageFile>]>([
     ['another number of clauses', { clauses: 3 }],
     ['another number of proofs', { proved: 2 }],
-    ['a proof of what is no clause', { tests: { '1-c': ['x'] } }],
+    ['a proof of an unknown clause', { tests: { '1-c': ['x'] } }],
     ['a proof without a test', { tests: { '1-a': [] } }],
   ])('%s stops the build', (_, change) => {
     const fit = { clauses: 2, proved: 1, tests: { '1-a': ['x'] } };
@@ -126,7 +126,7 @@ describe('clauses and coverage of different making', () => {
     expect(() => requirementsOf(list, { ...fit, ...change }, [])).toThrow('do not fit');
   });
 
-  test('two clauses of one id stop it too', () => {
+  test('so do two clauses with one id', () => {
     expect(misfits([list[0]!, list[0]!], { ...none, clauses: 1 })).toEqual(['Two clauses have one id.']);
   });
 });

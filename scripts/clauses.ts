@@ -1,4 +1,7 @@
-/** The clauses of the specification as the page shows them: what each requires, of which calls, and what proves it. */
+/**
+ * The clauses of the specification as the page shows them: what each requires, which calls it is about, and what
+ * proves it.
+ */
 import type { EndpointOutline } from '../engine/reference/describe.ts';
 import type { Clause } from '../tests/support/clause.ts';
 
@@ -15,10 +18,10 @@ export interface Requirement {
   readonly id: string;
   readonly section: string;
   readonly text: string;
-  /** The tests that prove it, as `file › title`; none while it is not proved. */
+  /** The tests that prove it, as `file › title`; none if it is not proved. */
   readonly tests: readonly string[];
   /**
-   * Ids of the endpoints that it is about; absent when it is about none in particular. Empty when it is about one that
+   * Ids of the endpoints that it is about; absent if it is about none in particular. Empty if it is about one that
    * the platform does not have.
    */
   readonly of?: readonly string[];
@@ -26,7 +29,7 @@ export interface Requirement {
 
 type Outline = Pick<EndpointOutline, 'id' | 'method' | 'path' | 'aliases'>;
 
-/** Every clause in its order. Throws where clauses and coverage do not fit each other. */
+/** Every clause in order. Throws if clauses and coverage do not match. */
 export function requirementsOf(
   clauses: readonly Clause[],
   coverage: CoverageFile,
@@ -42,7 +45,7 @@ export function requirementsOf(
   });
 }
 
-/** Why these two files are not of one making, as sentences. */
+/** Why these two files do not match, as sentences. */
 export function misfits(clauses: readonly Clause[], { tests, ...counted }: CoverageFile): string[] {
   const ids = new Set(clauses.map(({ id }) => id));
   const proved = Object.keys(tests);
@@ -62,12 +65,12 @@ export function misfits(clauses: readonly Clause[], { tests, ...counted }: Cover
 const methods = 'GET|POST|PUT|DELETE';
 /** "POST {base_url}/oauth2/token", "POST oauth2/token", "GET /2/users". */
 const called = new RegExp(String.raw`\b(${methods}) (?:\{\w+\})?(\/?[\w.:<>-]*(?:\/[\w.:<>-]+)+)`, 'g');
-/** Anything else that could be the path of an endpoint: "oauth2/token". */
+/** Other text that could be the path of an endpoint: "oauth2/token". */
 const mentioned = /[\w.:-]+(?:\/[\w.:-]+)+/g;
 const introduces = new RegExp(`^(.+)-(?:${methods})$`, 'i');
 const beginsWith = new RegExp(`^(${methods})(?:-|$)`, 'i');
 
-/** A path as any text writes it: without base, suffix and names of parameters. */
+/** A path in a normal form: without base, suffix and names of parameters. */
 const bare = (path: string): string =>
   path
     .replace(/^\//, '')
@@ -78,9 +81,9 @@ const bare = (path: string): string =>
 const addressOf = (method: string, path: string): string => `${method} ${bare(path)}`;
 
 /**
- * Which endpoints a clause is about. Its text says so by method and path, or by the path alone. Where it names none, its
- * id may: `4.1-authorize-screen-name` belongs to what `4.1-authorize-get` introduces, `4.3-put-success` to what section
- * 4.3 calls by PUT. Clauses about no endpoint in particular are left out.
+ * The endpoints that a clause is about. Its text names them by method and path, or only by path. If it names none,
+ * its id may: `4.1-authorize-screen-name` belongs to the subject of `4.1-authorize-get`, and `4.3-put-success` to
+ * what section 4.3 calls with PUT. Clauses about no endpoint in particular are left out.
  */
 function subjectsOf(
   clauses: readonly Clause[],
@@ -118,7 +121,7 @@ function subjectsOf(
   );
 }
 
-/** "POST oauth2/token" where the method stands before it, "oauth2/token" where it does not. */
+/** "POST oauth2/token" with a method before it, otherwise "oauth2/token". */
 function addressesIn(text: string, paths: ReadonlySet<string>): readonly string[] {
   const whole = Array.from(text.matchAll(called), ([, method = '', path = '']) => addressOf(method, path));
   const rest = text.replaceAll(called, '');

@@ -1,6 +1,6 @@
 /**
- * `npm run coverage:spec [-- --write]`: which clauses of the specification are proved, by which passed test of the
- * last run, and which are not. `--write` keeps the result as tests/coverage.json.
+ * `npm run coverage:spec [-- --write]`: which clauses of the specification were proved by a passed test of the last
+ * run, and which were not. `--write` saves the result as tests/coverage.json.
  */
 import { writeFile } from 'node:fs/promises';
 import { clauses, clausesIn, type Clause } from '../tests/support/clause.ts';
@@ -46,6 +46,5 @@ for (const section of new Set(clauses.map((clause) => clause.section))) {
 console.log(
   `\n${coverage.size} of ${clauses.length} clauses are proved by a test that passed in the last run.`,
 );
-if (coverage.size === 0)
-  console.log('Run `npm test` first: the reports of the last run are what this reads.');
+if (coverage.size === 0) console.log('Run `npm test` first: this reads the reports of the last run.');
 if (process.argv.includes('--write')) await write(coverage);

@@ -7,7 +7,7 @@ const files = [
   'openapi.json',
 ];
 
-/** Whether dist/ can be served as it is. A folder's own time tells of a file that was removed from it. */
+/** Whether dist/ can be served as it is. The modification time of a folder shows that a file was removed from it. */
 export async function distState(): Promise<'missing' | 'stale' | 'current'> {
   const built = await modified('dist/index.html');
   if (built === 0) return 'missing';

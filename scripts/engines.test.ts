@@ -10,7 +10,7 @@ const debians = {
 };
 const { firefox, ...webkit } = debians;
 
-/** A machine on which there is nothing but `there`, what `apt-get install` brings, and a list of what was run. */
+/** A machine with only what is in `there` and what `apt-get install` adds, with a list of the commands that were run. */
 function machineWith(there: readonly string[], unusual: Partial<EngineMachine> = {}) {
   const ran: string[] = [];
   const files = new Set(there);
@@ -34,7 +34,7 @@ function machineWith(there: readonly string[], unusual: Partial<EngineMachine> =
 }
 
 describe('finding Firefox', () => {
-  test('FIREFOX_PATH comes first, and nothing else is taken when it starts no browser', () => {
+  test('FIREFOX_PATH comes first, and nothing else is used when it does not start', () => {
     const environment = { PATH: '/usr/bin', FIREFOX_PATH: '/opt/mine' };
     expect(findFirefox(machineWith(['/opt/mine', firefox], { environment }).machine)).toBe('/opt/mine');
     const { machine, ran } = machineWith([firefox], { environment });
@@ -44,7 +44,7 @@ describe('finding Firefox', () => {
     expect(ran).toEqual([]);
   });
 
-  test('what is on PATH is taken, and where it is on macOS', () => {
+  test('browsers on PATH and in the macOS location are found', () => {
     expect(findFirefox(machineWith([firefox]).machine)).toBe(firefox);
     expect(findFirefox(machineWith(['/usr/local/bin/firefox']).machine)).toBe('/usr/local/bin/firefox');
     const mac = '/Applications/Firefox.app/Contents/MacOS/firefox';
@@ -52,7 +52,7 @@ describe('finding Firefox', () => {
     expect(findFirefox(machineWith([]).machine)).toBeNull();
   });
 
-  test('it is installed on a Debian that has none, and elsewhere the error says what to do', () => {
+  test('it is installed on Debian if missing, and elsewhere the error says what to do', () => {
     const { machine, ran } = machineWith([]);
     expect(findOrInstallFirefox(machine)).toBe(firefox);
     expect(ran).toEqual(['apt-get update', 'apt-get install -y --no-install-recommends firefox-esr']);
@@ -65,7 +65,7 @@ describe('finding Firefox', () => {
 });
 
 describe('finding WebKit', () => {
-  test('driver, browser and display are found, or named', () => {
+  test('driver, browser and display are found, or reported', () => {
     expect(findOrInstallWebKit(machineWith(Object.values(webkit)).machine)).toEqual(webkit);
     const fedoras = '/usr/libexec/webkitgtk-6.0/MiniBrowser';
     const environment = { PATH: '/usr/bin', XVFB_PATH: '/opt/Xvfb' };
@@ -77,7 +77,7 @@ describe('finding WebKit', () => {
     });
   });
 
-  test('they are installed on a Debian that lacks one, and elsewhere the error names what is missing', () => {
+  test('they are installed on Debian if one is missing, and elsewhere the error names what is missing', () => {
     const { machine, ran } = machineWith([webkit.xvfb]);
     expect(findOrInstallWebKit(machine)).toEqual(webkit);
     expect(ran[1]).toBe('apt-get install -y --no-install-recommends webkit2gtk-driver xvfb');

@@ -1,17 +1,17 @@
-/** Finds Firefox and WebKit for `npm run test:browsers`, or installs them where Debian's packages can be had. */
+/** Finds Firefox and WebKit for `npm run test:browsers`, or installs them if Debian's packages are available. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isExecutable, thisMachine } from './browser.ts';
 import type { Machine } from './browser.ts';
 
 export interface EngineMachine extends Machine {
-  /** Whether there is a file that may be executed. These programs start only with a display, or only to stay. */
+  /** Whether an executable file exists. Starting these programs as a test would need a display, or would not return. */
   readonly isThere: (file: string) => boolean;
-  /** The names in a folder; none when there is no such folder. */
+  /** The names in a folder; none if it does not exist. */
   readonly namesIn: (folder: string) => readonly string[];
 }
 
-/** What WebKit is driven with: a driver, its browser, and a display for it. */
+/** What is needed to drive WebKit: a driver, its browser, and a display. */
 export interface WebKitTools {
   readonly driver: string;
   readonly miniBrowser: string;
@@ -30,7 +30,7 @@ WEBKIT_DRIVER_PATH, MINIBROWSER_PATH and XVFB_PATH name them where they stand in
 have no WebKitGTK.`,
 };
 
-/** FIREFOX_PATH, else the system's. Throws when FIREFOX_PATH names none that starts. */
+/** FIREFOX_PATH, else the system's. Throws when the browser in FIREFOX_PATH does not start. */
 export function findFirefox(machine: EngineMachine = here): string | null {
   const { environment, platform, starts } = machine;
   const named = environment['FIREFOX_PATH'];
@@ -43,7 +43,7 @@ export function findFirefox(machine: EngineMachine = here): string | null {
   return candidates.find(starts) ?? null;
 }
 
-/** As `findFirefox`, and installs one if there is none. Throws with what to do when that fails too. */
+/** Like `findFirefox`, but installs one if there is none. Throws with instructions when that fails too. */
 export function findOrInstallFirefox(machine: EngineMachine = here): string {
   const found = findFirefox(machine) ?? (install(machine, ['firefox-esr']), findFirefox(machine));
   if (found === null) throw new Error(advice.firefox);
@@ -60,7 +60,7 @@ export function findWebKit(machine: EngineMachine = here): Partial<WebKitTools> 
   return { ...(driver && { driver }), ...(miniBrowser && { miniBrowser }), ...(xvfb && { xvfb }) };
 }
 
-/** As `findWebKit`, and installs what is missing. Throws with what to do when that fails too. */
+/** Like `findWebKit`, but installs what is missing. Throws with instructions when that fails too. */
 export function findOrInstallWebKit(machine: EngineMachine = here): WebKitTools {
   let found = findWebKit(machine);
   if (missingOf(found).length > 0) {
@@ -84,7 +84,7 @@ function onPath(name: string, { environment, platform }: EngineMachine): readonl
   return folders.map((folder) => names.join(folder, name));
 }
 
-/** Each distribution keeps it beside the library, under a name that holds the version of its interface. */
+/** Each distribution keeps it beside the library, in a folder named after its API version. */
 function miniBrowsers({ namesIn }: EngineMachine): readonly string[] {
   const roots = [
     '/usr/libexec',

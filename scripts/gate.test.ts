@@ -1,4 +1,4 @@
-/** The gate and the long proofs, run as they are over a project whose scripts do nothing but report. */
+/** Runs the gate and the long proofs on a project whose scripts only report. */
 import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where both commands are as one file each: translating them again for each test would take longer than they do. */
+/** Each command is bundled to one file, because translating it again for each test would take longer than the tests. */
 const bundled = path.join(root, 'test-results/gate-commands');
 beforeAll(() =>
   build({
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(project, { recursive: true }));
 
-/** `npm run --silent NAME` without the start of npm, which takes longer than the script. */
+/** `npm run --silent NAME` without starting npm, which takes longer than the script. */
 const quickNpm = `#!${process.execPath}
 const { spawnSync } = require('node:child_process');
 const { scripts } = JSON.parse(require('node:fs').readFileSync('package.json', 'utf8'));
@@ -68,7 +68,7 @@ const playwrightReport = (...statuses: string[]) => ({
   errors: [],
 });
 
-/** A script that notes that it ran and with which environment, leaves a report and ends with a code. */
+/** A script that records that it ran and with which environment, writes a report and exits with a code. */
 async function script(name: string, file = '', report: object = {}, code = 0): Promise<string> {
   const source = `
     const { appendFileSync, writeFileSync } = require('node:fs');
@@ -84,7 +84,7 @@ const playwright = 'test-results/playwright.json';
 
 interface Around {
   readonly browser?: string;
-  /** Whether npm itself starts the scripts; something quicker does where that is not what is tested. */
+  /** Whether npm itself starts the scripts; a faster substitute does unless npm is being tested. */
   readonly byNpm?: boolean;
 }
 
@@ -134,7 +134,7 @@ describe('npm run prove', () => {
     expect(done.said).toMatch(/The slowest test files.*\n +1\.5 s {2}a\.spec\.ts\n/);
   });
 
-  test('says at its end what the proofs of this run ran, and nothing of an earlier one', async () => {
+  test('says at its end what the proofs of this run ran, without those of an earlier run', async () => {
     const [proofs, rounds] = ['test-results/proofs.txt', 'test-results/rounds.txt'];
     await writeFile(path.join(project, proofs), 'an earlier run\n');
     await writeFile(path.join(project, rounds), '7\n');
@@ -157,7 +157,7 @@ describe('npm run prove', () => {
     expect(done.said).not.toContain('an earlier run');
   });
 
-  test('goes on behind a failure, names it at the end and ends with 1', async () => {
+  test('continues after a failure, names it at the end and exits with 1', async () => {
     const done = await run('prove', {
       'test:unit': await script('test:unit', vitest, vitestReport('passed', 'failed'), 1),
       build: await script('build'),
@@ -169,7 +169,7 @@ describe('npm run prove', () => {
     expect([done.status, done.lastLine]).toEqual([1, '2 passed, 1 failed']);
   });
 
-  test('ends where there is no build', async () => {
+  test('stops if the build fails', async () => {
     const done = await run('prove', {
       'test:unit': await script('test:unit', vitest, vitestReport('passed')),
       build: await script('build', '', {}, 1),
@@ -196,7 +196,7 @@ describe('npm run prove', () => {
 });
 
 describe('npm test', () => {
-  test('stops at a failure, names it and ends with 1', async () => {
+  test('stops at a failure, names it and exits with 1', async () => {
     const done = await run('test', {
       'format:check': await script('format:check'),
       types: await script('types'),
@@ -207,7 +207,7 @@ describe('npm test', () => {
     expect([done.status, done.lastLine]).toEqual([1, '0 passed, 1 failed']);
   });
 
-  test('a gate in which no test ran has failed, and a report of an earlier run does not count', async () => {
+  test('a gate without tests fails, and a report of an earlier run does not count', async () => {
     await writeFile(path.join(project, vitest), JSON.stringify(vitestReport('passed')));
     const names = ['format:check', 'types', 'lint', 'test:unit', 'build', 'test:e2e'];
     const scripts = await Promise.all(names.map(async (name) => [name, await script(name)] as const));

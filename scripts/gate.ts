@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import { findOrInstallBrowser } from './browser.ts';
 import { readFileTimes, readProofs, readReports, reportFiles } from './reports.ts';
 
-/** A step of the gate: scripts of package.json under a heading, all at once. */
+/** A step of the gate: scripts of package.json under a heading, run at the same time. */
 export interface Step {
   readonly title: string;
   readonly scripts: readonly string[];
-  /** What each of them is given behind its name. */
+  /** Arguments for each script. */
   readonly args?: readonly string[];
-  /** Finds (or installs) a Chromium first and hands it on as CHROMIUM_PATH. */
+  /** Finds (or installs) a Chromium first and passes it on as CHROMIUM_PATH. */
   readonly needsBrowser?: boolean;
 }
 
@@ -23,9 +23,9 @@ export const steps = {
 } as const satisfies Record<string, Step>;
 
 /**
- * Runs the steps in order and sets the exit code: the gate stops at the first that fails; the long proofs go on, so that
- * an hour shows everything that is wrong, unless there is no build. The last line is always `N passed, N failed`: tests,
- * and a step that failed without a failed test (format, lint, …) counts as one.
+ * Runs the steps in order and sets the exit code. The gate stops at the first step that fails; the long proofs
+ * continue unless the build fails, so that an hour shows everything that is wrong. The last line is always `N passed,
+ * N failed`: it counts tests, and a step that failed without a failed test (format, lint, …) as one.
  */
 export async function runGate(gate: readonly Step[], { proves = false } = {}): Promise<void> {
   if (proves) process.env['PROVE'] = '1';
@@ -52,7 +52,7 @@ interface StepTime {
   readonly ms: number;
 }
 
-/** Says what each step took, and the ten slowest test files. */
+/** Prints how long each step took, and the ten slowest test files. */
 async function sayTimes(steps: readonly StepTime[]): Promise<void> {
   const line = (ms: number, name: string) => console.log(`${(ms / 1000).toFixed(1).padStart(9)} s  ${name}`);
   console.log('\nTime of each step:');

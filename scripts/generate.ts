@@ -1,6 +1,7 @@
 /**
- * `npm run generate`: writes what is derived from the declarations and kept. The routes in engine/endpoints/ come
- * first, and openapi.json in a process of its own: it records calls, which a new endpoint answers by its new route.
+ * `npm run generate`: writes the committed files that are derived from the declarations. The routes in
+ * engine/endpoints/ come first, and openapi.json in a separate process: it records calls, which a new endpoint
+ * answers by its new route.
  */
 import { writeFile } from 'node:fs/promises';
 import { generatedDocument, generatedRoutes } from './generated.ts';

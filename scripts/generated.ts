@@ -11,10 +11,10 @@ type Loaded = readonly { readonly id: string; readonly endpoints: readonly Endpo
 
 const bases = { api: 'https://api.svc.example', ads: 'https://ads-api.svc.example' };
 
-/** Files that are derived from the declarations: path → what it should hold. */
+/** Files that are derived from the declarations: path → expected contents. */
 type Files = Readonly<Record<string, string>>;
 
-/** Its examples are calls by the routes, which have to be written first. */
+/** Its examples are calls, which need the routes to be written first. */
 export async function generatedDocument(): Promise<Files> {
   const document = openapi(await loadFamilies(families), bases, await recorded());
   return {
@@ -23,7 +23,7 @@ export async function generatedDocument(): Promise<Files> {
   };
 }
 
-/** What editors check a scenario file by. */
+/** The schema with which editors check a scenario file. */
 export const generatedSchema = (): Files => ({
   'public/scenario.schema.json': `${JSON.stringify(scenarioSchema())}\n`,
 });

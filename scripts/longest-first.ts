@@ -1,7 +1,7 @@
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** Files whose full forms take minutes, the longest first. Begun last, one of them keeps a single core busy at the end. */
+/** Files whose full forms take minutes, longest first. If one began last, it would keep a single core busy at the end. */
 const long = [
   'tests/properties/fuzz/fuzz.test.ts',
   'tests/properties/outbox.test.ts',
@@ -13,7 +13,7 @@ const long = [
   'tests/clients/oauth-1.0a.test.ts',
 ];
 
-/** The order of the long proofs: within each project the longest first, the others as they are by default. */
+/** The order of the long proofs: within each project the longest first, the others in their default order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

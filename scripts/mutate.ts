@@ -1,6 +1,7 @@
 /**
- * `npm run mutate`: how much the tests notice. Applies the mutations of tests/mutations to a copy of a revision, one at a
- * time, and writes which step found each: the unit tests, the types, or the end-to-end tests. See decisions/mutations.md.
+ * `npm run mutate`: how many mistakes the tests notice. Applies the mutations of tests/mutations to a copy of a
+ * revision, one at a time, and records which step found each: the unit tests, the types, or the end-to-end tests. See
+ * decisions/mutations.md.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -98,7 +99,7 @@ async function tried(mutation: Mutation, steps: Steps, revision: string): Promis
   const flaky: string[] = [];
   on();
   try {
-    // Most are found by a neighbouring test in seconds; the types cost more and find few.
+    // A neighbouring test finds most of them in seconds; the types take longer and find few.
     for (const step of ['unit', 'types', 'e2e'] as const) {
       if (step === 'e2e' && !mutation.specs) break;
       const found = await steps[step](mutation, { on, off });

@@ -1,4 +1,7 @@
-/** `npm run pack`: builds the package in `package/` and packs it as `svc-playground-<version>.tgz`, which installs without a network. */
+/**
+ * `npm run pack`: builds the package in `package/` and packs it as `svc-playground-<version>.tgz`, which can be
+ * installed without a network.
+ */
 import { buildPackage } from './pack/build.ts';
 import { pack } from './pack/pack.ts';
 

@@ -1,4 +1,4 @@
-/** Calls as they were sent and what the platform really answered: the examples of the OpenAPI document. */
+/** Calls as sent and as the platform really answered them: the examples in the OpenAPI document. */
 import { decodeForm, text } from '../engine/inside.ts';
 import type { EndpointDescription } from '../engine/index.ts';
 import type { RecordedCall } from '../engine/reference/examples.ts';
@@ -14,7 +14,7 @@ export async function recordedCalls(): Promise<ReadonlyMap<string, RecordedCall>
   const calls = new Map<string, RecordedCall>();
   const shared = sharedExamples();
   for (const endpoint of endpoints) {
-    // What was used depends on the calls before.
+    // The usage depends on the earlier calls.
     const call = await exampleCall(endpoint, endpoint.path.includes('usage') ? startExample : shared);
     if (call) calls.set(endpoint.id, call);
   }
@@ -23,7 +23,7 @@ export async function recordedCalls(): Promise<ReadonlyMap<string, RecordedCall>
   return calls;
 }
 
-/** The declaration's example; null for what needs a flow first. */
+/** The declaration's example; null for an endpoint that needs a flow first. */
 async function exampleCall(
   endpoint: EndpointDescription,
   started: typeof startExample,
@@ -45,7 +45,7 @@ async function exampleCall(
   };
 }
 
-/** Where the second page begins, of the smallest that there are. */
+/** Where the second page begins, with the smallest pages possible. */
 async function cursorOf(
   { fields }: EndpointDescription,
   good: Message,
@@ -61,7 +61,7 @@ async function cursorOf(
   return field.name === 'count' ? (next_cursor as string) : meta?.['next_token'];
 }
 
-/** RFC 5849, step by step (specification 4.1), and what a page says of a token that is none. */
+/** RFC 5849, step by step (specification 4.1), and what a page says about an invalid token. */
 async function stepsOfOAuth1(): Promise<Readonly<Record<string, RecordedCall>>> {
   const legs = await openLegs();
   const token = await legs.askToken();
@@ -100,7 +100,7 @@ async function stepsOfPkce(): Promise<Readonly<Record<string, RecordedCall>>> {
   };
 }
 
-/** What the stream sends once somebody says what a rule finds. */
+/** What the stream sends after a post that a rule matches. */
 async function aLineOfTheStream(): Promise<Readonly<Record<string, RecordedCall>>> {
   const { as } = await start();
   await addRules(as.bearer(), 'loaf');

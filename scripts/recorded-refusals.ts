@@ -1,4 +1,4 @@
-/** What the platform really says to calls that it refuses: the examples of errors in the OpenAPI document. */
+/** How the platform really answers calls that it refuses: the examples of errors in the OpenAPI document. */
 import { header, known } from '../engine/inside.ts';
 import type { Endpoint } from '../engine/declaration/endpoint.ts';
 import { familyOf } from '../engine/declaration/family.ts';
@@ -17,7 +17,7 @@ import { mira } from '../testing/worlds.ts';
 import { caller, start } from '../testing/platform.ts';
 import type { Answer, Client, Message } from '../testing/platform.ts';
 
-/** Bodies by `refusalKey`: parsed JSON, or a page as text. Of several the first counts. */
+/** Bodies by `refusalKey`: parsed JSON, or a page as text. If there are several, the first counts. */
 export async function recordedRefusals(): Promise<ReadonlyMap<string, unknown>> {
   const bodies = new Map<string, unknown>();
   const record = (id: string, answer: Answer) => {
@@ -43,7 +43,7 @@ type Record = (id: string, answer: Answer) => void;
 
 const user = '/2/users/2244994945';
 
-/** Those that a reader learns more from than from what spoiled calls get. */
+/** Refusals that teach a reader more than those of randomly broken calls. */
 async function recordTelling(record: Record): Promise<void> {
   const { platform, as } = await start();
   const text = 'Said twice';
@@ -75,7 +75,7 @@ async function recordTelling(record: Record): Promise<void> {
   }
 }
 
-/** What a user meets on the way to a catalog, and with it. */
+/** The refusals on the way to a catalog, and with one. */
 async function recordMerchants(record: Record): Promise<void> {
   const { platform, as } = await start();
   const user = as.user();
@@ -88,7 +88,7 @@ async function recordMerchants(record: Record): Promise<void> {
   record('createCatalog', await user.post(catalogs, { name: 'Second' }));
 }
 
-/** What the token endpoints say once the client is known. */
+/** The refusals of the token endpoints once the client is known. */
 async function recordFlows(record: Record): Promise<void> {
   const legs = await openLegs();
   record('exchangeCode', await legs.redeem('none'));
@@ -99,7 +99,7 @@ async function recordFlows(record: Record): Promise<void> {
   record('createPost', await bearer.post('/2/posts', { text: 'Hello' }));
 }
 
-/** A Project that has been given all the posts of its month. */
+/** A Project that has used up the posts of its month. */
 async function recordSpent(record: Record): Promise<void> {
   const { platform, as } = await start();
   const { tables, ...rest } = platform.snapshot();
@@ -138,7 +138,7 @@ async function recordExhausted(record: Record): Promise<void> {
     }
 }
 
-/** Every family, with something else about each of its endpoints. */
+/** Every family, with a change to each of its endpoints. */
 const changedFamilies = (change: Partial<Endpoint>): Promise<Family[]> =>
   Promise.all(
     loadedFamilies.map(async ({ id, name, load, work }) =>
@@ -165,7 +165,7 @@ async function recordFaults(record: Record): Promise<void> {
   record('showConnectedApps', await send(as.anonymous, 'showConnectedApps'));
 }
 
-/** Between them these meet every step that can refuse a call, in each kind of body. */
+/** Together these cover every step that can refuse a call, in each kind of body. */
 const spoiled = [
   ...['createPost', 'deletePost', 'sendDmToUser', 'searchAllPosts'],
   ...['requestToken', 'invalidateUserToken', 'invalidateBearerToken', 'uploadComplianceIds'],

@@ -1,4 +1,4 @@
-/** All examples of the OpenAPI document, recorded once in a process: it takes some seconds. */
+/** All examples of the OpenAPI document, recorded once per process because it takes a few seconds. */
 import type { Recorded } from '../engine/reference/examples.ts';
 import { recordedCalls } from './recorded-calls.ts';
 import { recordedRefusals } from './recorded-refusals.ts';

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the runners leave the report of their last run. */
+/** Where the runners write the report of their last run. */
 export const reportFiles = {
   vitest: 'test-results/vitest.json',
   playwright: 'test-results/playwright.json',
   /** The checks in three engines (tests/browsers/run.ts): a list of `TestResult`. */
   browsers: 'test-results/browsers.json',
-  /** What the proofs say they ran, a line each (tests/support/prove.ts). */
+  /** What the proofs say they ran, one line each (tests/support/prove.ts). */
   proofs: 'test-results/proofs.txt',
-  /** How often each property was run, a number a line (tests/support/rounds.ts). */
+  /** How often each property was run, one number per line (tests/support/rounds.ts). */
   rounds: 'test-results/rounds.txt',
 } as const;
 
@@ -34,7 +34,7 @@ export async function readReports(): Promise<readonly TestResult[]> {
   ];
 }
 
-/** What the proofs of the last run say they ran, in the order in which they ended, and all properties together. */
+/** What the proofs of the last run say they ran, in the order in which they ended, and the total of all properties. */
 export async function readProofs(): Promise<readonly string[]> {
   const [proofs, rounds] = [await readLines(reportFiles.proofs), await readLines(reportFiles.rounds)];
   if (rounds.length === 0) return proofs;
@@ -47,7 +47,7 @@ async function readLines(file: string): Promise<readonly string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** What each test file of the last run took, the slowest first: all its tests together, in ms. */
+/** The duration of each test file in the last run, slowest first: all its tests together, in ms. */
 export async function readFileTimes(): Promise<readonly FileTime[]> {
   const [vitest, playwright] = await Promise.all([
     readJson<VitestReport>(reportFiles.vitest),
@@ -96,7 +96,7 @@ interface VitestReport {
 interface PlaywrightReport {
   readonly config: { readonly rootDir: string };
   readonly suites: readonly PlaywrightSuite[];
-  /** What went wrong outside of tests: a file that does not load, a global set-up. */
+  /** What went wrong outside tests: a file that cannot be loaded, a global set-up. */
   readonly errors: readonly unknown[];
 }
 
@@ -122,7 +122,7 @@ export function fromVitest({ testResults }: VitestReport): TestResult[] {
       title: test.fullName,
       outcome: vitestOutcome(test.status),
     }));
-    // A file that does not load has no tests: it fails as one.
+    // A file that cannot be loaded has no tests: it counts as one failure.
     const unloaded = status === 'failed' && !tests.some((test) => test.outcome === 'failed');
     return unloaded ? [...tests, { file, title: 'the file itself', outcome: 'failed' }] : tests;
   });

@@ -1,6 +1,7 @@
 /**
- * `npm start [-- --no-build] [--base /some/path/] [--open]`: builds the site if dist/ is missing or older than
- * its sources, serves it on 127.0.0.1 and prints the address. PORT picks the port; else 4173 or the next free one.
+ * `npm start [-- --no-build] [--base /some/path/] [--open]`: builds the site if dist/ is missing or older than its
+ * sources, serves it on 127.0.0.1 and prints the address. PORT sets the port; otherwise it is 4173 or the next free
+ * one.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';

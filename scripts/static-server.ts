@@ -21,19 +21,19 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 export interface ServerOptions {
-  /** The folder whose files are served; nothing outside it is, not even through a link. */
+  /** The folder whose files are served. Nothing outside it is, not even through a link. */
   root: string;
-  /** The path that the folder appears under, with a slash at both ends. Default `/`. */
+  /** The path under which the folder is served, with a slash at both ends. Default `/`. */
   base?: string;
   /** Default 0: any free port. */
   port?: number;
-  /** Whether it has a file, relative to the root, at this moment: a server may lose some of what it had. */
+  /** Whether it has a file, relative to the root, at this moment: a server may lose files that it had. */
   has?: (file: string) => boolean;
-  /** Whether browsers are told to keep nothing. */
+  /** Whether to tell browsers to cache nothing. */
   noStore?: boolean;
 }
 
-/** A file that was sent, whole or as a 304. */
+/** A file that was sent, in full or as a 304. */
 export interface Served {
   /** Relative to the root, with `/`. */
   readonly file: string;
@@ -41,7 +41,7 @@ export interface Served {
 }
 
 export interface StaticServer {
-  /** With the base, so with a slash at its end. */
+  /** With the base, and so with a slash at its end. */
   readonly url: string;
   readonly origin: string;
   /** Every file sent so far, in order. */
@@ -109,7 +109,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   }
 }
 
-/** null for what is not a path: broken percent encoding or a NUL. */
+/** null for an invalid path: broken percent-encoding or a NUL. */
 function decodedPath(target: string): string | null {
   try {
     const pathname = decodeURIComponent(target.replace(/[?#].*$/s, ''));
@@ -141,7 +141,7 @@ async function sendFile(site: Site, name: string, request: IncomingMessage, resp
 const freshness = (name: string): string =>
   name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** null when there is no such file inside the root. */
+/** null if there is no such file inside the root. */
 async function locate(root: string, name: string) {
   try {
     const real = await realpath(path.join(root, name));

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the one gate, here and in CI. `npm test -- --changed [revision]` is for work in progress: format, types and
- * lint as ever, and of the tests those that the changes since a revision (default: the last commit) can reach.
+ * `npm test`: the one gate, here and in CI. `npm test -- --changed [revision]` is for work in progress: format, types
+ * and lint as usual, but only the tests that the changes since a revision (default: the last commit) can affect.
  */
 import { parseArgs } from 'node:util';
 import { changedSince, reachOf, specsImporting, unitTestsReached } from './changed.ts';

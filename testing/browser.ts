@@ -1,6 +1,6 @@
 /**
- * A small browser: cookies, the forms of a page, redirects followed while they stay with the platform. An address
- * elsewhere is the App's: there it stops, and `address` says where it was sent.
+ * A small browser: it has cookies, submits the forms of a page, and follows redirects within the platform. It stops
+ * at any other address, which is the App's, and `address` says what that is.
  */
 import { encodeForm, header, isResponse, text, utf8 } from '../engine/inside.ts';
 import type { Outcome, HttpRequest, HttpResponse, Platform } from '../engine/index.ts';
@@ -13,9 +13,9 @@ export class Page {
   readonly markup: Markup;
 
   constructor(
-    /** Where the browser is now. */
+    /** The browser's current address. */
     readonly address: string,
-    /** null at an address of somebody else, which nobody answers here. */
+    /** null at an address outside the platform, which nothing answers here. */
     readonly response: HttpResponse | null,
   ) {
     this.markup = readPage(this.html);
@@ -90,7 +90,7 @@ export class Browser {
     return this.submit(page, null, { username, password });
   }
 
-  /** A person who signs in where asked, and then decides. */
+  /** A person who signs in if asked, and then decides. */
   async decide(address: string, username: string, decision: 'allow' | 'deny' = 'allow'): Promise<Page> {
     let page = await this.open(address);
     if (page.asksPassword) page = await this.login(page, username);
@@ -109,7 +109,7 @@ export class Browser {
     if (response.status < 300 || response.status > 399 || location === undefined)
       return new Page(request.url, response);
     const next = new URL(location, request.url).href;
-    // What the App receives is looked at as it was sent, not as URL would write it.
+    // What the App receives must be compared as sent, not as URL would write it.
     if (!next.startsWith(`${this.base}/`)) return new Page(location, null);
     return this.#go({ method: 'GET', url: next, headers: [] });
   }

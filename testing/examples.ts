@@ -10,7 +10,10 @@ import { mira } from './worlds.ts';
 
 type As = ReturnType<typeof caller>;
 
-/** The starter with what the endpoint's example needs: a receiver that answers, and a webhook where it is about those there are. */
+/**
+ * The starter with what the endpoint's example needs: a receiver that answers, and a webhook if the endpoint is about
+ * existing ones.
+ */
 export async function startExample(endpoint: EndpointDescription) {
   const receivers = new Receivers();
   const { platform, as } = await start({ ...(await inhabitedStarter()), send: receivers.send });
@@ -32,7 +35,10 @@ export async function startExample(endpoint: EndpointDescription) {
   return { platform, as };
 }
 
-/** A catalog of mira's, with the product, a set and a feed of the examples; where none can be there yet, what opens it. */
+/**
+ * A catalog of Mira's, with the product, a set and a feed of the examples; for endpoints that create them, only
+ * access to the Catalog API.
+ */
 async function stockShop({ id }: EndpointDescription, platform: Platform, as: As): Promise<void> {
   await openCatalogTo(platform, mira);
   if (id === 'createCatalog') return;
@@ -48,17 +54,20 @@ async function stockShop({ id }: EndpointDescription, platform: Platform, as: As
     await as.user().post(`${catalog}/product_feeds`, endpointOf('createProductFeed').example.body);
 }
 
-/** Whether its example changes nothing, and needs nothing beside the starter. */
+/** Whether its example changes nothing and needs only the starter. */
 export const onlyReads = ({ method, path }: EndpointDescription): boolean =>
   method === 'GET' && !/webhooks|subscriptions|product_catalogs/.test(path);
 
-/** Starts examples, of which those that only read share one platform. */
+/** Starts platforms for examples; those that only read share one. */
 export function sharedExamples(): typeof startExample {
   let reading: ReturnType<typeof startExample> | undefined;
   return (endpoint) => (onlyReads(endpoint) ? (reading ??= startExample(endpoint)) : startExample(endpoint));
 }
 
-/** The endpoint's example as a message. What depends on the seed, a bearer token or a webhook's id, is filled in. */
+/**
+ * The endpoint's example as a message, with the parts filled in that depend on the seed, a bearer token or a
+ * webhook's id.
+ */
 export function example(endpoint: EndpointDescription, as: As): Message {
   const path: Record<string, string> = { ...endpoint.example.path };
   if (path.webhook_id) path.webhook_id = as.webhookId() ?? path.webhook_id;
@@ -75,11 +84,11 @@ export function example(endpoint: EndpointDescription, as: As): Message {
   };
 }
 
-/** Whether it is served at the other base. */
+/** Whether the other base serves it. */
 export const onAdsHost = ({ api }: Pick<EndpointDescription, 'api'>): boolean =>
   api === 'ads' || api === 'catalog';
 
-/** A catalog, its sets and its feeds get their ids when they are created: put in, in the path and in the body. */
+/** A catalog, its sets and its feeds get their ids when they are created: fills these in, in the path and in the body. */
 function filledBody(
   { example }: EndpointDescription,
   as: As,
@@ -117,13 +126,13 @@ const clients = {
   oauth1: (as: As, endpoint: Needs) => as.user('mira_holm', appFor(endpoint)),
 } satisfies Partial<Record<AuthKind, (as: As, endpoint: Needs) => Client>>;
 
-/** Kinds that the starter has a credential of; the rest are made on the way through a flow. */
+/** Kinds for which the starter has a credential; the others are obtained through a flow. */
 export type ReadyKind = keyof typeof clients;
 const isReady = (kind: AuthKind): kind is ReadyKind => kind in clients;
 
 export const readyKinds = (endpoint: EndpointDescription): ReadyKind[] => endpoint.auth.filter(isReady);
 
-/** A caller by each kind of authentication that needs no flow first, at the level that the endpoint needs. */
+/** A caller for each kind of authentication that needs no flow, at the level that the endpoint needs. */
 export const clientOf = (as: As, kind: ReadyKind, endpoint: Needs): Client => clients[kind](as, endpoint);
 
 export const endpointOf = (id: string): EndpointDescription => {

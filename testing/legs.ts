@@ -1,4 +1,4 @@
-/** The steps of both user flows, one at a time: what a test wants to go wrong in between is its own. */
+/** The steps of both user flows, one at a time, so that a test can make something go wrong in between. */
 import { decodeForm, encodeForm, s256 } from '../engine/inside.ts';
 import type { CommandArgs, OAuthCredentials } from '../engine/index.ts';
 import { Browser } from './browser.ts';
@@ -21,7 +21,7 @@ export interface Token {
 /** RFC 7636 appendix B. */
 export const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
-/** A platform on the starter with one App in hand, and a browser. */
+/** A platform on the starter with one App, and a browser. */
 export async function openLegs(appName = 'Northwind Reader', options: StartOptions = {}) {
   const { platform, as } = await start(options);
   const keys = as.credential('basic', appName);
@@ -43,7 +43,7 @@ export async function openLegs(appName = 'Northwind Reader', options: StartOptio
     if (answer.status !== 200) throw new Error(answer.text);
     return fieldsOf(answer) as unknown as Token;
   };
-  /** Step 2 by a browser of its own, up to where the App receives the person again. */
+  /** Step 2 in a new browser, up to the redirect to the App. */
   const decide = (
     token: Token,
     username = 'jonas_berg',
@@ -53,7 +53,7 @@ export async function openLegs(appName = 'Northwind Reader', options: StartOptio
   /** Step 3. */
   const exchange = (token: Token, query: Fields) =>
     post(as.signing({ ...keys, ...token }), '/oauth/access_token', query);
-  /** All three. */
+  /** All three steps. */
   async function grant(
     username?: string,
     query: Fields = {},
@@ -80,7 +80,7 @@ export async function openLegs(appName = 'Northwind Reader', options: StartOptio
     chosen: Readonly<Record<string, string | null>> = {},
     username = 'jonas_berg',
   ): Promise<Page> => Browser.of(platform).decide(authorizeQuery(chosen), username);
-  /** A call of the client's, proved as its kind proves itself. */
+  /** A call by the client, with the proof for its type. */
   const byClient = (path: string, form: Fields) =>
     client_secret === null
       ? post(as.anonymous, path, {}, { client_id, ...form })
@@ -96,7 +96,7 @@ export async function openLegs(appName = 'Northwind Reader', options: StartOptio
   const refresh = (refresh_token: string, more: Fields = {}) =>
     byClient('/2/oauth2/token', { grant_type: 'refresh_token', refresh_token, ...more });
   const revoke = (token: string, more: Fields = {}) => byClient('/2/oauth2/revoke', { token, ...more });
-  /** Code and token in one; throws unless both come. */
+  /** Code and token in one step; throws unless both are given. */
   async function pkce(scope?: string, username?: string): Promise<OAuth2Answer> {
     const page = await consent(scope === undefined ? {} : { scope }, username);
     const answer = await redeem(page.parameter('code') ?? '');

@@ -1,27 +1,27 @@
 /**
- * HTML as a strict tokenizer sees it: every `<` begins a tag or the doctype, every attribute is quoted, tags nest.
- * It throws where a browser would guess, so that nothing can hide in what a page's author did not mean.
+ * Parses HTML strictly: every `<` begins a tag or the doctype, every attribute is quoted, tags nest. It throws where
+ * a browser would guess, so that a page cannot contain anything that its author did not intend.
  */
 export interface Element {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** The text inside, that of children included. */
+  /** The text inside, including that of children. */
   text: string;
   readonly children: (Element | string)[];
 }
 
 export interface Form {
   readonly action: string;
-  /** Of the inputs: by name, their values. */
+  /** The values of the inputs, by name. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
 export interface Markup {
   readonly elements: readonly Element[];
-  /** What stands in no other element. */
+  /** The elements at the top level. */
   readonly roots: readonly Element[];
   readonly forms: readonly Form[];
-  /** The one that a person fills in, else the first. */
+  /** The form that a person fills in, otherwise the first. */
   readonly form: Form | null;
   /** All text in it, in order. */
   readonly text: string;
@@ -33,7 +33,7 @@ const token =
   /<!doctype html>|<\/([a-z][a-z0-9]*)>|<([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)>|[^<>]+/gy;
 const attribute = / ([a-z-]+)(?:="([^"]*)")?/g;
 
-/** Throws for an ampersand that begins none of the entities that the platform writes. */
+/** Throws for an ampersand that does not begin one of the platform's entities. */
 function decode(text: string): string {
   return text.replaceAll(/&([#a-z0-9]*;?)/g, (whole, name: string) => {
     const value = entities[name.replace(';', '')];
@@ -42,7 +42,7 @@ function decode(text: string): string {
   });
 }
 
-/** Throws a SyntaxError that quotes where the page stops being strict. */
+/** Throws a SyntaxError that quotes the place where the page is not strict. */
 export function readPage(html: string): Markup {
   const elements: Element[] = [];
   const open: Element[] = [];
@@ -77,7 +77,7 @@ export function readPage(html: string): Markup {
 function attributesOf(written: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name, value = ''] of written.matchAll(attribute)) {
-    if (attributes.has(name!)) throw new SyntaxError(`${name!} stands twice in${written}`);
+    if (attributes.has(name!)) throw new SyntaxError(`${name!} occurs twice in${written}`);
     attributes.set(name!, decode(value));
   }
   return attributes;

@@ -4,7 +4,7 @@ import { adsHost } from './platform.ts';
 import type { Answer, Client } from './platform.ts';
 import { must } from './portal.ts';
 
-/** Early access and terms: what opens the Catalog API to a user. */
+/** Early access and terms, which give a user the Catalog API. */
 export async function openCatalogTo(platform: Platform, userId: string): Promise<void> {
   must(await platform.do('catalog.setEarlyAccess', userId, true));
   must(await platform.do('catalog.setTermsAccepted', userId, true));
@@ -12,14 +12,14 @@ export async function openCatalogTo(platform: Platform, userId: string): Promise
 
 export const catalogs = `${adsHost}/5/product_catalogs`;
 
-/** A new catalog of the caller. Gives its address. */
+/** Creates a catalog of the caller. Gives its address. */
 export async function createCatalog(by: Client, name = 'Shop'): Promise<string> {
   const { status, json } = await by.post(catalogs, { name });
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(json)}`);
   return `${catalogs}/${(json['data'] as unknown as { id: string }).id}`;
 }
 
-/** What is needed of a product, and no more. */
+/** Only the required attributes of a product. */
 export const product = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
   id,
   title: `Product ${id}`,
@@ -33,7 +33,7 @@ export const product = (id: string, more: Readonly<Record<string, unknown>> = {}
   ...more,
 });
 
-/** A feed of a catalog. Gives its address. */
+/** Creates a feed of a catalog. Gives its address. */
 export async function createFeed(
   by: Client,
   catalog: string,
@@ -50,7 +50,7 @@ export async function createFeed(
   return `${catalog}/product_feeds/${(json['data'] as unknown as { id: string }).id}`;
 }
 
-/** What the list says of the catalog's only feed. */
+/** The list's entry for the catalog's only feed. */
 export async function feedIn(by: Client, catalog: string): Promise<ShownFeed> {
   const { json } = await by.get(`${catalog}/product_feeds`);
   return (json['data'] as unknown as [ShownFeed])[0];

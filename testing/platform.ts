@@ -1,4 +1,4 @@
-/** A platform as a test calls it: with the starter's credentials, through `handle` alone. */
+/** A platform as a test calls it: with the starter's credentials, only through `handle`. */
 import {
   createPlatform,
   encodeForm,
@@ -25,7 +25,7 @@ import type {
 
 export type CredentialOf<K extends Credential['kind']> = Extract<Credential, { kind: K }>;
 
-/** What tests look at in a body; what an answer lacks is undefined there. */
+/** The members of a body that tests look at; missing ones are undefined. */
 export interface AnswerBody {
   readonly errors: readonly {
     readonly code: number;
@@ -42,13 +42,13 @@ export interface AnswerBody {
 
 export type Entity = Readonly<Record<string, unknown>> & { readonly id: string; readonly text: string };
 
-/** The base of the Advertiser API where nothing else is asked for. */
+/** The base of the Advertiser API by default. */
 export const adsHost = 'https://ads-api.svc.example';
 
-/** What a call is made of, beside who makes it. */
+/** The parts of a call, except for the caller. */
 export interface Message {
   readonly method?: string;
-  /** A path with its query, put behind the platform's base; or an absolute address. */
+  /** A path with its query, added to the platform's base; or an absolute address. */
   readonly path: string;
   readonly headers?: HeaderList;
   /** At most one of the three. */
@@ -58,7 +58,7 @@ export interface Message {
   readonly id?: string;
 }
 
-/** An answer with what the platform recorded about it. */
+/** An answer with the platform's record of it. */
 export class Answer {
   constructor(
     private readonly platform: Platform,
@@ -75,12 +75,12 @@ export class Answer {
     return this.outcome;
   }
 
-  /** Of a stream that of its head. */
+  /** For a stream, the status of its head. */
   get status(): number {
     return this.head.status;
   }
 
-  /** Of a stream nothing: it has not begun. */
+  /** For a stream, nothing, because it has not begun. */
   get text(): string {
     return this.outcome.kind === 'stream' ? '' : text(this.response.body);
   }
@@ -94,7 +94,7 @@ export class Answer {
     return this.outcome.kind === 'stream' ? this.outcome : this.response;
   }
 
-  /** The first code of `errors`; undefined for a body without, such as a page's. */
+  /** The first code of `errors`; undefined for a body without codes, such as a page's. */
   get code(): number | undefined {
     return this.text === '' || this.header('content-type')?.startsWith('text/html')
       ? undefined
@@ -148,7 +148,7 @@ export class Client {
     return new Answer(this.platform, request, await this.platform.handle(request));
   }
 
-  /** The request as it would be sent now, signed where that is its way. */
+  /** The request as it would be sent now, signed if the caller signs. */
   prepare(message: Message): HttpRequest {
     const request = toRequest(this.platform, message);
     const authorization = this.authorize(request);
@@ -157,7 +157,7 @@ export class Client {
   }
 }
 
-/** The starter's credentials; give `initialCredentials` for a platform that was continued from a snapshot. */
+/** The starter's credentials; pass `initialCredentials` for a platform that was continued from a snapshot. */
 export function caller(
   platform: Platform,
   initialCredentials: readonly Credential[] = platform.initialCredentials,
@@ -179,9 +179,9 @@ export function caller(
   const client = (authorize: Authorize) => new Client(platform, authorize);
   return {
     credential,
-    /** Of the first webhook that there is. */
+    /** The id of the first webhook. */
     webhookId: () => platform.snapshot().tables['webhooks']![0]?.['id'] as string | undefined,
-    /** The first product catalog that there is, its first set and its first feed. */
+    /** The ids of the first product catalog, its first set and its first feed. */
     shop: () => {
       const { catalogs, product_sets: sets, product_feeds: feeds } = platform.snapshot().tables;
       const idOf = (rows: readonly Row[] | undefined) => rows?.[0]?.['id'] as string | undefined;
@@ -189,16 +189,16 @@ export function caller(
     },
     /** Without an Authorization header. */
     anonymous: client(() => undefined),
-    /** With this value of the Authorization header. */
+    /** With this Authorization header. */
     raw: (authorization: string) => client(() => authorization),
-    /** With a bearer token, as given. */
+    /** With this bearer token. */
     withBearer: (token: string) => client(() => `Bearer ${token}`),
-    /** Signed with these four, or with the consumer's two. */
+    /** Signed with these four values, or with only the consumer's two. */
     signing: (credentials: OAuthCredentials) => client((request) => sign(platform, request, credentials)),
     bearer: (appName = 'Northwind Reader') =>
       client(() => `Bearer ${credential('app', appName).bearer_token}`),
     basic: (appName = 'Northwind Reader') => client(() => basicOf(credential('basic', appName))),
-    /** OAuth 1.0a signed with the API key alone. */
+    /** OAuth 1.0a signed with only the API key. */
     consumer: (appName = 'Northwind Reader') => {
       const { consumer_key, consumer_secret } = credential('basic', appName);
       return client((request) => sign(platform, request, { consumer_key, consumer_secret }));
@@ -212,14 +212,14 @@ export function caller(
 
 export interface StartOptions extends PlatformOptions {
   readonly abuse?: boolean;
-  /** Those that a snapshot was built with: a platform that is continued from one shows none. */
+  /** The credentials with which a snapshot was built: a platform continued from one shows none. */
   readonly credentials?: readonly Credential[];
 }
 
-/** A fault of the platform's own fails the test: as an unhandled rejection, since nobody waits for it. */
+/** A fault of the platform fails the test as an unhandled rejection, because no caller waits for it. */
 const failTest = (error: Error): void => void Promise.reject(error);
 
-/** A platform on the starter's four people with its caller, and the abuse mechanism off unless it is wanted. */
+/** A platform on the starter's four users, with its caller. The abuse mechanism is off by default. */
 export async function start({ abuse = false, credentials, ...options }: StartOptions = {}) {
   const platform = createPlatform({ scenario: 'small', fault: failTest, ...options });
   if (!abuse) await platform.do('portal.setAbuse', false);
@@ -232,8 +232,8 @@ let inhabited: Promise<{
 }> | null = null;
 
 /**
- * Options to start on the starter with all seeded users, which is done once in a file and opened again for a tenth
- * of what it costs.
+ * Options to start on the starter with all seeded users. The work is done once per file, and opening the result costs
+ * a tenth of it.
  */
 export const inhabitedStarter = () =>
   (inhabited ??= (async () => {
@@ -247,7 +247,7 @@ export const basicOf = ({ consumer_key, consumer_secret }: OAuthCredentials): st
 
 let nonces = 0;
 
-/** The Authorization header of a request, signed at the platform's time with a nonce of its own. */
+/** The Authorization header of a request, signed at the platform's time with a new nonce. */
 export function sign(
   platform: Platform,
   request: HttpRequest,
@@ -283,7 +283,7 @@ function bodyOf({ json, form, body }: Message): [type: string | undefined, body:
 export const userId = (platform: Platform, username: string): string =>
   platform.portal.users().find((user) => user.username === username)!.id;
 
-/** The state without the four tables that may lag, as text to compare. */
+/** The state without the four tables that may lag, as text for comparison. */
 export function durable(platform: Platform): string {
   const deferred = ['windows', 'nonces', 'abuse', 'exchanges'];
   const tables = Object.entries(platform.snapshot().tables).filter(([name]) => !deferred.includes(name));

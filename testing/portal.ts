@@ -1,7 +1,7 @@
-/** The portal as a test uses it: results that have to be good, and an App with what was shown of it. */
+/** The portal for tests: results that must be good, and an App with what was shown of it. */
 import type { AppView, Made, Platform, Shown } from '../engine/inside.ts';
 
-/** The result, which has to be good. */
+/** The result, which must be good. */
 export function must<R extends { ok: boolean }>(result: R): Extract<R, { ok: true }> {
   if (!result.ok) throw new Error(JSON.stringify(result));
   return result as Extract<R, { ok: true }>;
@@ -11,7 +11,7 @@ export const made = <T>(result: Made<T>): T => must(result).made;
 
 export type ShownOf<K extends Shown['kind']> = Extract<Shown, { kind: K }>;
 
-/** A credential of this kind among those shown. */
+/** The credential of this kind among those shown. */
 export function shownOf<K extends Shown['kind']>(kind: K, list: readonly Shown[] = []): ShownOf<K> {
   const found = list.find((each) => each.kind === kind);
   if (!found) throw new Error(`No ${kind} was shown`);

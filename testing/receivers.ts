@@ -1,15 +1,15 @@
-/** The world outside, as a test makes it: hosts that answer, and what reached them. */
+/** The outside world for tests: hosts that answer, and the requests that reached them. */
 import { createHmac } from 'node:crypto';
 import { utf8 } from '../engine/index.ts';
 import type { HttpRequest, Send, SendResult } from '../engine/index.ts';
 
-/** How a host answers; undefined for silence until the time is over. */
+/** A host's answer; undefined means silence until the timeout. */
 export type Answering = (request: HttpRequest) => SendResult | Promise<SendResult>;
 
 export interface Reached {
   readonly method: string;
   readonly url: string;
-  /** Of a challenge; null for what is none. */
+  /** The token of a challenge; null for any other request. */
   readonly token: string | null;
 }
 
@@ -17,18 +17,18 @@ export class Receivers {
   readonly reached: Reached[] = [];
   readonly #hosts = new Map<string, Answering>();
 
-  /** The host answers so from now on. */
+  /** Makes the host answer in this way from now on. */
   at(host: string, answering: Answering): this {
     this.#hosts.set(host, answering);
     return this;
   }
 
-  /** How a host that is there answers. */
+  /** The answers of existing hosts. */
   answering(host: string): Answering {
     return this.#hosts.get(host)!;
   }
 
-  /** Challenges that reached a host, or all. */
+  /** Challenges that reached a host, or all hosts. */
   challenges(host?: string): Reached[] {
     return this.reached.filter(
       ({ url, token }) => token !== null && (host === undefined || new URL(url).hostname === host),
@@ -62,11 +62,11 @@ export const failure = (
   message,
 });
 
-/** The value of `response_token`, by another implementation. */
+/** The value of `response_token`, computed by another implementation. */
 export const provedBy = (secret: string, token: string): string =>
   `sha256=${createHmac('sha256', secret).update(token).digest('base64')}`;
 
-/** Answers each challenge as it has to be answered; anything else with 200. */
+/** Answers each challenge correctly, and anything else with 200. */
 export const honest =
   (secret: string): Answering =>
   ({ url }) =>

@@ -5,7 +5,7 @@ import type { StateView, Write } from '../engine/state/state.ts';
 
 export const [mira, jonas, aiko, sam] = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;
 
-/** The names by which the four sign, by their ids. */
+/** The usernames of the four, by id. */
 export const names: Readonly<Record<string, string>> = {
   [mira]: 'mira_holm',
   [jonas]: 'jonas_berg',
@@ -13,7 +13,7 @@ export const names: Readonly<Record<string, string>> = {
   [sam]: 'sam_ode',
 };
 
-/** The starter's four people, and what is changed before anybody calls. */
+/** The starter's four users, with changes made before any call. */
 export const changed = (change: (write: Write, state: StateView) => void): Scenario => ({
   name: 'changed',
   build(write, state) {
@@ -25,7 +25,7 @@ export const changed = (change: (write: Write, state: StateView) => void): Scena
 
 export const protect = (id: string, write: Write) => write.users.update(id, { protected: true });
 
-/** As users do: what there was between the two of follows ends. */
+/** As in a block by a user: follows between the two end. */
 export const block = (source: string, target: string, write: Write): void => {
   write.blocks.insert({ id: pairId(source, target), source_user_id: source, target_user_id: target, at: 1 });
   write.follows.remove(pairId(source, target));

@@ -14,20 +14,20 @@ describe('calibration', () => {
     expect(second).toMatch(/^calibration, before: a bare HMAC +1\.00 +of the reference/);
   });
 
-  test('processor time, where it is known, has a factor of its own', () => {
+  test('processor time, where it is known, has a separate factor', () => {
     const busy = readingOf([3 * node.loop], [node.loop]);
     const [line] = calibrationLines('after', { loop: busy }, 'node');
     expect(line).toMatch(/ 3\.00 +of the reference .*; 1\.00 by processor time\)$/);
     expect(calibrationLines('after', { loop }, 'node')[0]).not.toContain('processor');
   });
 
-  test('a page has its own references; what has none in a place is refused', () => {
+  test('a page has its own references; a reading without a reference is refused', () => {
     const click = readingOf([3 * page.click]);
     expect(calibrationLines('after', { click }, 'page')[0]).toMatch(/an empty click to paint +3\.00 /);
     expect(() => calibrationLines('after', { click }, 'node')).toThrow('has no reference in node');
   });
 
-  test('a machine that changed by more than a quarter, to either side, is said to have changed', () => {
+  test('a change of the machine by more than a quarter, in either direction, is reported', () => {
     const times = (factor: number) => readingOf([node.loop * factor]);
     expect(changedBetween({ loop, hmac }, { loop: times(1.25), hmac })).toBeNull();
     expect(changedBetween({ loop, hmac }, { loop: times(1.3), hmac })).toContain('1.30 times as fast');

@@ -1,6 +1,6 @@
 /**
- * What this machine needs for work that is nothing of ours, beside what the reference machine needed. A factor of 2 is a
- * machine half as fast. An absolute time that the project promises holds where the factor is 1.
+ * How long this machine takes for work that has nothing to do with the project, relative to the reference machine. A
+ * factor of 2 means half as fast. An absolute time that the project promises applies where the factor is 1.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,15 +9,15 @@ import type { Calibration, Reading } from '../../tests/bench/calibration/measure
 
 export type { Calibration, Reading };
 
-/** In a page: from the click on an empty page's button until what it did is painted, in ms, besides. */
+/** In a page also: the time from a click on an empty page's button until the result is painted, in ms. */
 export interface PageCalibration extends Calibration {
   readonly click: Reading;
 }
 
 /**
- * Two cores of an Intel Xeon (family 6, model 167) under a hypervisor, Node 20.20 and Chromium 156 without a window,
- * 2026-11-23. Neighbours kept it busy: by processor time in Node, and what a tenth of the rounds stayed under in the page,
- * except for the click, which waits for half a frame in the median.
+ * Two cores of an Intel Xeon (family 6, model 167) under a hypervisor, Node 20.20 and headless Chromium 156,
+ * 2026-11-23. Neighbours kept it busy, so the values are processor time in Node and the fastest tenth of the rounds
+ * in the page, except for the click, which is the median because it waits for half a frame.
  */
 export const reference = {
   node: { loop: 1.3, hmac: 6.4 },
@@ -34,12 +34,12 @@ type Name = keyof typeof named;
 type Readings = Readonly<Partial<Record<Name, Reading>>>;
 type Place = keyof typeof reference;
 
-/** Neighbours of a shared machine come and go: beyond this the two ends of a run are not of one machine. */
+/** Neighbours of a shared machine come and go: beyond this factor, the two ends of a run are not comparable. */
 const mostBetween = 1.25;
 
 export const factorOf = (measured: number, expected: number): number => measured / expected;
 
-/** A line for each reading: as a factor to the reference, as measured, with its spread. */
+/** One line per reading: the factor to the reference, the measured value, and its spread. */
 export function calibrationLines(when: string, readings: Readings, place: Place): string[] {
   const expected: Readonly<Partial<Record<Name, number>>> = reference[place];
   return entriesOf(readings).map(([name, { median, low, high, processor }]) => {
@@ -55,7 +55,7 @@ export function calibrationLines(when: string, readings: Readings, place: Place)
   });
 }
 
-/** Says so where the machine did not stay as it was; null where it did. */
+/** Says so if the machine's speed changed; null if it did not. */
 export function changedBetween(before: Readings, after: Readings): string | null {
   const ratios = entriesOf(before).map(([name, { median }]) => (after[name]?.median ?? median) / median);
   const worst = Math.max(...ratios.map((each) => Math.max(each, 1 / each)));
@@ -68,7 +68,7 @@ const entriesOf = (readings: Readings) => Object.entries(readings) as [Name, Rea
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Bundles a file of tests/bench as a release is bundled. Gives the bundle. */
+/** Bundles a file of tests/bench like a release. Gives the bundle. */
 export async function bundle(name: string): Promise<string> {
   const outDir = `test-results/bench/${name}`;
   await build({
@@ -81,7 +81,7 @@ export async function bundle(name: string): Promise<string> {
   return `${outDir}/${name.split('/').at(-1)}.js`;
 }
 
-/** Bundles tests/bench/calibration/measure.ts for a page, as the global `calibration`, into a file of this folder. */
+/** Bundles tests/bench/calibration/measure.ts for a page, as the global `calibration`, into a file in this folder. */
 export async function bundleForPage(outDir: string): Promise<string> {
   const fileName = 'calibration.js';
   const lib = {
@@ -99,7 +99,7 @@ export async function bundleForPage(outDir: string): Promise<string> {
   return fileName;
 }
 
-/** Measures, in a process of its own. */
+/** Measures in a separate process. */
 export async function calibrate(): Promise<() => Calibration> {
   const file = await bundle('calibration/calibrate');
   return () => {

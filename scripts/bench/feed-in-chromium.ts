@@ -1,7 +1,7 @@
 /**
- * The second part of `npm run bench -- feed`: a million products from a served file, taken in by the worker in a real Chromium
- * and kept in IndexedDB, with ten sets of five filters, beside the fastest reader and a Map in a worker of its own; and what
- * other calls wait meanwhile. BENCH_ROWS is the number of products.
+ * The second part of `npm run bench -- feed`: a million products from a served file, imported by the worker in a real
+ * Chromium and stored in IndexedDB, with ten sets of five filters, compared with the fastest reader and a Map in a
+ * separate worker; and how long other calls wait meanwhile. BENCH_ROWS is the number of products.
  */
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -42,14 +42,14 @@ async function ingest(page: Page): Promise<Figure[]> {
   );
   if (storage !== 'saved') throw new Error('The products are not kept');
   const after = await floorNow();
-  // Neighbours of a shared machine come and go: the lower floor counts.
+  // Neighbours of a shared machine come and go, so the lower floor counts.
   const floor = before.ms < after.ms ? before : after;
   const beside = percentile95(waits);
   const alone = percentile95(idle);
   const rate = (of: number) => `${Math.round(rows / of)} k rows a second`;
   return [
     {
-      ...{ what: `${short(rows)} products in a worker, kept, to a reader and a Map there` },
+      ...{ what: `${short(rows)} products in a worker, stored, relative to a reader and a Map there` },
       ...{ value: ms / floor.ms, aim: 4, clear: 6 },
       detail: `${rate(ms)}, floor ${rate(floor.ms)}, ${Math.round(floor.bytes / 1e6)} MB`,
     },

@@ -1,6 +1,7 @@
 /**
- * The second part of `npm run bench -- world`: a jump by a month with five webhooks, in a real Chromium and kept in
- * IndexedDB. Each of the 3,600 hourly checks is made. The floor is as many bare round trips to the workers of the receivers.
+ * The second part of `npm run bench -- world`: a jump by a month with five webhooks, in a real Chromium and stored in
+ * IndexedDB. Each of the 3,600 hourly checks is made. The floor is the same number of bare round trips to the
+ * receivers' workers.
  */
 import { chromium } from '@playwright/test';
 import { median, printFigures } from '../../tests/bench/figure.ts';
@@ -43,7 +44,7 @@ async function figures(measure: () => Promise<Month>): Promise<Figure[]> {
   const ms = (of: (month: Month) => number) => Math.round(median(months.map(of)));
   return [
     {
-      what: 'a month with five webhooks, to bare round trips to their workers',
+      what: 'a month with five webhooks, relative to bare round trips to their workers',
       value: median(months.map(({ jump, bare }) => jump / bare)),
       aim: 3,
       clear: 4,

@@ -1,9 +1,10 @@
 /**
- * `npm run bench:page`: what a person waits for in the built page, beside floors of the same run: RapiDoc showing
- * its first operation of the same API, the bare round trip to the worker, one bare IndexedDB put. Interleaved,
- * medians, a fresh profile each time. RapiDoc is installed into test-results/, on demand and for this alone. And the
- * longest task of the page's thread in a walk through all views. BENCH_ROUNDS, BENCH_WALKS: how often. What the browser
- * needs for nothing of ours is printed beside it: a fixed loop, a bare HMAC, a click on an empty page until it is painted.
+ * `npm run bench:page`: how long a person waits in the built page, compared with floors of the same run: RapiDoc
+ * showing its first operation of the same API, the bare round trip to the worker, one bare IndexedDB put.
+ * Interleaved, medians, a new profile each time. RapiDoc is installed into test-results/ on demand, only for this.
+ * Also the longest task of the page's thread in a walk through all views. BENCH_ROUNDS, BENCH_WALKS: how often. A
+ * calibration of the browser is printed too: a fixed loop, a bare HMAC, and a click on an empty page until it is
+ * painted.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
@@ -63,7 +64,7 @@ async function installRapiDoc(): Promise<void> {
   if (status !== 0) throw new Error('RapiDoc could not be installed from the registry');
   await copyFile(`${rival}/node_modules/rapidoc/dist/rapidoc-min.js`, `${rival}/rapidoc-min.js`);
   await copyFile('openapi.json', `${rival}/openapi.json`);
-  // Its fonts would come from elsewhere, and be waited for.
+  // Its fonts would come from another host, and delay the measurement.
   const page =
     '<!doctype html><meta charset="utf-8"><title>RapiDoc</title><script type="module" src="rapidoc-min.js"></script><rapi-doc spec-url="openapi.json" load-fonts="false"></rapi-doc>';
   await writeFile(`${rival}/index.html`, page);
@@ -103,7 +104,7 @@ function rapiDocShows(): boolean {
   return (path?.getBoundingClientRect().height ?? 0) > 0;
 }
 
-/** Send to painted answer, beside a bare worker's round trip and a bare put in the same page. */
+/** From Send to the painted answer, and a bare worker's round trip and a bare put in the same page. */
 async function sendRounds(from: Browser): Promise<void> {
   const context = await from.newContext();
   const page = await context.newPage();
@@ -123,7 +124,7 @@ async function sendRounds(from: Browser): Promise<void> {
   await context.close();
 }
 
-/** In an empty page of a new profile, and while no other page is open: two share the browser's frames. */
+/** In an empty page of a new profile, while no other page is open: two pages share the browser's frames. */
 async function calibrateIn(from: Browser): Promise<PageCalibration> {
   const context = await from.newContext();
   try {
@@ -141,8 +142,8 @@ async function calibrateIn(from: Browser): Promise<PageCalibration> {
 }
 
 /**
- * From the click until the frame that shows what it did is painted, measured as Send is. Each click comes at another
- * point between two frames: one behind a frame would always wait for the whole of the next.
+ * The time from the click until the frame with its result is painted, measured like Send. Each click comes at a
+ * different point between two frames, because a click just after a frame would always wait for the whole next one.
  */
 function clickEmpty(page: Page, turn: number): Promise<number> {
   return page.evaluate(
@@ -174,7 +175,7 @@ function clickEmpty(page: Page, turn: number): Promise<number> {
   );
 }
 
-/** A post that says something new, through the link that a person could open, in a page that has sent one before. */
+/** Posts a new text through a link that a person could open, in a page that has sent a post before. */
 async function writePost(page: Page, call: number): Promise<void> {
   const link = (nth: string) => {
     const body = JSON.stringify({ text: `Measured ${nth} of ${call}, ${Date.now()}` });
@@ -189,7 +190,7 @@ async function writePost(page: Page, call: number): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-/** From the click until the frame that shows the answer's remaining calls is painted. */
+/** From the click until the frame with the answer's remaining calls is painted. */
 function sendOnce(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -246,7 +247,7 @@ function barePut(page: Page): Promise<number> {
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('bench-page', 1);
         opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
-        opening.onerror = () => reject(new Error('IndexedDB is not to be had'));
+        opening.onerror = () => reject(new Error('IndexedDB is not available'));
         opening.onsuccess = () => {
           const start = performance.now();
           const transaction = opening.result.transaction('rows', 'readwrite', { durability: 'relaxed' });
@@ -300,7 +301,7 @@ function report(): void {
   reportWalks();
 }
 
-/** Of each view, over all walks: how many had a task over 50 ms, the longest, and what ran in it. */
+/** For each view, over all walks: how many had a task over 50 ms, the longest task, and what ran in it. */
 function reportWalks(): void {
   console.log(
     `longest task of the page's thread after the first paint, ${walks} walks; aim: none over 50 ms`,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench` for the engine, `npm run bench -- doctor` for the Signature doctor: bundles the bench as a release is
- * bundled and runs it in a Node of its own. A loader that rewrites functions on the fly would be measured instead. Says
- * before and after it how fast the machine is.
+ * `npm run bench` for the engine, `npm run bench -- doctor` for the Signature doctor: bundles the bench like a
+ * release and runs it in a separate Node, because a loader that rewrites functions on the fly would distort the
+ * measurement. Prints how fast the machine is before and after.
  */
 import { spawnSync } from 'node:child_process';
 import { bundle, calibrate, calibrationLines, changedBetween } from './calibration.ts';

@@ -1,7 +1,7 @@
 /**
- * A walk through all views as `npm run bench:page` takes it: what a person comes to each view for, in a new profile, and
- * the longest task of the page's thread meanwhile, with the code that ran in it. Monaco, which two views load when code
- * is to be edited, is walked apart.
+ * The walk through all views of `npm run bench:page`: does in each view what a person comes for, in a new profile,
+ * and finds the longest task of the page's thread meanwhile, with the code that ran in it. Monaco, which two views
+ * load when code is edited, has separate walks.
  */
 import type { Browser, Locator, Page } from '@playwright/test';
 
@@ -13,7 +13,7 @@ export interface LongTask {
 
 export interface Walked {
   readonly view: string;
-  /** null where no task after the first paint took more than 50 ms, which is when browsers tell of one. */
+  /** null if no task after the first paint took more than 50 ms, which is the browsers' threshold for reporting one. */
   readonly longest: LongTask | null;
 }
 
@@ -23,7 +23,7 @@ interface Step {
   readonly walk: (page: Page) => Promise<void>;
 }
 
-/** Milliseconds in which what a step caused is over, and the browser has told of it. */
+/** Milliseconds after which the effects of a step are over and the browser has reported them. */
 const settle = 400;
 
 const walks: Readonly<Record<string, Omit<Step, 'name'>>> = {
@@ -128,7 +128,7 @@ const withMonaco: readonly Step[] = [
   },
 ];
 
-/** Throws for a view of the rail that it does not know the way through. */
+/** Throws for a view in the rail that has no walk. */
 export async function walk(browser: Browser, url: string): Promise<Walked[]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -170,7 +170,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await pause(page);
 }
 
-/** By the address, as a link in the page does. */
+/** Navigates by the address, like a link in the page. */
 async function open(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => void (location.hash = to), hash);
   await pause(page);
@@ -181,7 +181,7 @@ interface Watching {
   walkFrames: { at: number; ms: number; scripts: { ms: number; what: string }[] }[];
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before any of its code. */
 function watchTasks(): void {
   interface FrameScript {
     readonly duration: number;
@@ -205,7 +205,7 @@ function watchTasks(): void {
   }).observe({ type: 'long-animation-frame', buffered: true });
 }
 
-/** The longest since it was asked last, after the first paint. */
+/** The longest task since the last call, after the first paint. */
 function takeLongest(): LongTask | null {
   const { walkTasks, walkFrames } = window as unknown as Watching;
   const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;

@@ -5,8 +5,8 @@ import path from 'node:path';
 const nodeModules = builtinModules.map((name) => `node:${name}`);
 
 /**
- * Which folder may import what. A path is checked where it resolves to, however it is written; every form of
- * import counts: static, dynamic, re-export, type, and `new URL('…', import.meta.url)`.
+ * Which folder may import what. Paths are resolved first, however they are written. Every form of import counts:
+ * static, dynamic, re-export, type, and `new URL('…', import.meta.url)`.
  */
 export const zones = {
   engine: {
@@ -56,12 +56,12 @@ export const zones = {
 };
 
 /**
- * The order of the folders inside `engine/`, from the ground up: what each may import besides itself. Nothing runs up,
- * so there are no circles (tests/ground/engine-order.test.ts).
+ * The order of the folders inside `engine/`, from the bottom up: what each may import besides itself. No folder
+ * imports one above it, so there are no cycles (tests/ground/engine-order.test.ts).
  */
 const engineOrder = JSON.parse(readFileSync(new URL('engine-order.json', import.meta.url), 'utf8'));
 
-/** Where a path of `engine/` lies: its folder, or the file itself on the roof. */
+/** The folder of a path in `engine/`, or the file itself at the top level. */
 const roomOf = (file) => file.split('/')[1];
 
 /** @type {import('eslint').Rule.RuleModule} */
@@ -88,7 +88,7 @@ export const boundaries = {
       if (allows(zone, target)) {
         const [room, other] = [roomOf(file), roomOf(target)];
         const allowed = name === 'engine' && target.startsWith('engine/') ? engineOrder[room] : undefined;
-        // Files on the roof, platform.ts and index.ts, compose: nothing may import them but they each other.
+        // The top-level files, platform.ts and index.ts, compose the others: only they may import each other.
         if (!allowed || room === other || allowed.includes(other)) return;
         const data = { room, target, allowed: allowed.join(', ') || 'nothing of ours' };
         context.report({ node: source, messageId: 'up', data });
@@ -113,7 +113,7 @@ export const boundaries = {
   },
 };
 
-/** A path from the repository's root, or a package's name as it was written. */
+/** A path from the repository's root, or a package's name as written. */
 function resolve(file, source) {
   const bare = source.replace(/(?<=.)[?#].*$/, '');
   return bare.startsWith('.') ? path.posix.join(path.posix.dirname(file), bare) : bare;

@@ -1,6 +1,6 @@
 /**
- * The rules that know types, over the components. oxlint reads no `.svelte` files: svelte2tsx writes each component as
- * TypeScript into `.lint/`, as svelte-check does, oxlint checks that, and its reports are mapped back.
+ * The type-aware rules, for components. oxlint does not read `.svelte` files, so svelte2tsx writes each component as
+ * TypeScript into `.lint/`, as svelte-check does; oxlint checks that, and its reports are mapped back.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** What `oxlint --format json` prints, as far as it is read here. */
+/** The parts of the output of `oxlint --format json` that are read here. */
 export interface OxlintOutput {
   readonly number_of_files: number;
   readonly diagnostics: readonly {
@@ -40,12 +40,12 @@ interface Written {
   readonly map: SvelteCompiledToTsx['map'];
 }
 
-/** What the rules of scripts/lint/components.config.js find in the components of `src/`. */
+/** The findings of the rules of scripts/lint/components.config.js in the components of `src/`. */
 export async function findInComponents(): Promise<Finding[]> {
   rmSync(folder, { recursive: true, force: true });
   try {
     const written = writeComponents();
-    // Files, not the folder: that is ignored by git, and so by oxlint.
+    // Files instead of the folder, which git and therefore oxlint ignores.
     const output = await oxlint(['-c', 'scripts/lint/components.config.js', ...written.keys()]);
     if (output.number_of_files !== written.size) throw new Error('oxlint did not read every component.');
     return output.diagnostics.flatMap(({ code, message, filename, labels }) => {
@@ -69,7 +69,7 @@ export async function findInComponents(): Promise<Finding[]> {
   }
 }
 
-/** Runs oxlint with types and reads what it found. */
+/** Runs oxlint with types and reads its findings. */
 export function oxlint(args: readonly string[]): Promise<OxlintOutput> {
   const command = ['node_modules/oxlint/bin/oxlint', '--type-aware', '--format', 'json', ...args];
   return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ export function oxlint(args: readonly string[]): Promise<OxlintOutput> {
   });
 }
 
-/** Writes the TypeScript of all components, with a project in which their imports of each other have types. */
+/** Writes the TypeScript of all components, with a project in which their imports of each other are typed. */
 function writeComponents(): Map<string, Written> {
   const written = new Map<string, Written>();
   for (const component of filesIn('src', /\.svelte$/)) {
@@ -112,7 +112,7 @@ function writeComponents(): Map<string, Written> {
   return written;
 }
 
-/** Null where the component does not parse, which ESLint and svelte-check report. */
+/** Null if the component does not parse, which ESLint and svelte-check report. */
 function typescriptOf(source: string, filename: string): SvelteCompiledToTsx | null {
   try {
     return svelte2tsx(source, { filename, parse, version: VERSION, isTsFile: true, mode: 'ts' });
@@ -121,7 +121,7 @@ function typescriptOf(source: string, filename: string): SvelteCompiledToTsx | n
   }
 }
 
-/** Paths of the files below a folder, with `/`, in order. */
+/** Paths of the files below a folder, with `/`, sorted. */
 export function filesIn(root: string, name: RegExp): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && name.test(entry.name))
@@ -129,7 +129,7 @@ export function filesIn(root: string, name: RegExp): string[] {
     .sort();
 }
 
-/** Where in the component a byte of its TypeScript comes from, or null where svelte2tsx wrote something of its own. */
+/** The place in the component that a byte of its TypeScript comes from; null for code that svelte2tsx added. */
 function placeIn({ source, code, map }: Written, byte: number): number | null {
   const before = textOf(code, 0, byte);
   if (before.lastIndexOf('Ωignore_startΩ') > before.lastIndexOf('Ωignore_endΩ')) return null;
@@ -142,16 +142,16 @@ function placeIn({ source, code, map }: Written, byte: number): number | null {
 }
 
 /**
- * What Svelte types as `any` is not the component's doing: `$props()`, of which svelte2tsx annotates every destructuring,
- * and what it writes for a bound value and for the cause of `{:catch}`.
+ * `any` types that Svelte causes, not the component: from `$props()`, whose destructurings svelte2tsx annotates, and
+ * in the code for a bound value and for the cause of `{:catch}`.
  */
 const isOfSvelte = (rule: string, reported: string): boolean =>
   rule.endsWith('(no-unsafe-assignment)') &&
   /^(\{|\w+:).*=\s+\$props\(\)$|= __sveltets_2_any\(/s.test(reported);
 
 /**
- * An attribute is a property in TypeScript. A handler there may be async, as `checksVoidReturn.attributes` says; what is
- * reported of an arrow function is its arrow.
+ * An attribute is a property in TypeScript. A handler there may be async, as `checksVoidReturn.attributes` says; a
+ * finding about an arrow function is reported at its arrow.
  */
 const isHandler = (source: string, at: number, message: string): boolean =>
   message.includes('provided to property where a void return') &&

@@ -1,8 +1,8 @@
-/** Lints an OpenAPI document: the recommended rules of Redocly, and that everything in it is described. */
+/** Lints an OpenAPI document: with the recommended rules of Redocly, and for missing descriptions. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import type { Oas3Rule } from '@redocly/openapi-core';
 
-/** Every property of a schema says what it means. */
+/** Every property of a schema needs a description. */
 const memberDescription: Oas3Rule = () => ({
   SchemaProperties: {
     enter(members: Readonly<Record<string, { readonly description?: string }>>, context) {

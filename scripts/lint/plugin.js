@@ -1,8 +1,8 @@
-/** Our own rules, for oxlint (JS plugins) and ESLint alike. */
+/** Our own rules, for both oxlint (JS plugins) and ESLint. */
 import { boundaries } from './boundaries.js';
 import { unusedProps } from './unused-props.js';
 
-/** ESLint's `no-restricted-syntax`, which oxlint does not have: selectors with the message to report. */
+/** ESLint's `no-restricted-syntax`, which oxlint does not have: selectors with their messages. */
 const restrictedSyntax = {
   meta: { type: 'problem', schema: false },
   create: (context) =>

@@ -1,4 +1,4 @@
-/** The ambient powers that a part of the project has to do without, and what to use in their place. */
+/** The ambient powers that a part of the project may not use, and what to use instead. */
 
 const clock =
   "The engine has no clock of its own: take platform time from the services' clock (options.now).";
@@ -75,7 +75,7 @@ const networkProperties = [
 const restrictedGlobals = (byMessage) =>
   Object.entries(byMessage).flatMap(([message, names]) => names.map((name) => ({ name, message })));
 
-/** A trace is for people: what is decided follows from the data of its lines. */
+/** A trace is for people: decisions must depend on the data of its lines. */
 const byTraceText = {
   selector:
     'CallExpression[callee.property.name=/^(includes|startsWith|endsWith|match)$/] > MemberExpression.callee > MemberExpression.object[property.name="text"]:matches([object.name="line"], [object.property.name="line"])',
@@ -119,7 +119,7 @@ export const pageAndWorkerRules = {
   ],
 };
 
-/** For the files that the slots are made of. */
+/** For the files that implement the slots. */
 export const storageRules = {
   'no-restricted-globals': ['error', ...restrictedGlobals(networkGlobals)],
 };

@@ -1,11 +1,11 @@
-/** `npm run lint`: oxlint over the files, ESLint over the components, and oxlint over their TypeScript, all at once. */
+/** `npm run lint`: oxlint over the files, ESLint over the components, and oxlint over their TypeScript, at the same time. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { claimsBeyond, claimsBy, sum } from '../claims.ts';
 import { filesIn, findInComponents } from './components.ts';
 import { suppressionsIn } from './suppressions.ts';
 
-/** Runs a tool of node_modules and prints what it says once it has ended; true when it found nothing. */
+/** Runs a tool of node_modules and prints its output once it has ended; true when it found nothing. */
 function passes(tool: string, args: readonly string[]): Promise<boolean> {
   const child = spawn(process.execPath, [`node_modules/${tool}`, ...args]);
   const output: Buffer[] = [];
@@ -29,7 +29,7 @@ async function componentsPass(): Promise<boolean> {
   return findings.length === 0;
 }
 
-/** The folders that tsconfig.json names; the files beside them configure tools. */
+/** The folders in tsconfig.json; the files beside them configure tools. */
 function nothingIsSuppressed(): boolean {
   const files = ['engine', 'lessons', 'worker', 'src', 'testing', 'tests', 'scripts', 'docs'].flatMap(
     (root) => filesIn(root, /\.(ts|js|svelte)$/),
@@ -37,7 +37,8 @@ function nothingIsSuppressed(): boolean {
   const lines = files.flatMap((file) =>
     suppressionsIn(readFileSync(file, 'utf8')).map((line) => `${file}:${line}`),
   );
-  for (const line of lines) console.log(`${line}  A comment silences oxlint. Mend what the rule reports.`);
+  for (const line of lines)
+    console.log(`${line}  A comment silences oxlint. Fix what the rule reports instead.`);
   return lines.length === 0;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One mistake for every rule that matters, to see that lint and types find it (`npm run lint:seeded`). `code` is a
- * mistake in a script, `markup` the same one in a template; `given` is what both need and is right.
+ * One mistake for every rule that matters, to check that lint and types find it (`npm run lint:seeded`). `code` is
+ * the mistake in a script, `markup` the same mistake in a template; `given` is correct code that both need.
  */
 export interface Mistake {
   readonly rule: string;
@@ -9,7 +9,7 @@ export interface Mistake {
   readonly code?: string;
   /** Planted in a component's template. */
   readonly markup?: string;
-  /** Where the script is planted, when it is not both. */
+  /** Where the script is planted, if not in both. */
   readonly only?: 'ts' | 'script';
 }
 

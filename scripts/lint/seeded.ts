@@ -1,6 +1,6 @@
 /**
- * `npm run lint:seeded`: plants every mistake of scripts/lint/seeded-mistakes.ts in `src/seeded/`, runs lint and types
- * over all of them once, and says which tool found which. Fails when one was not found.
+ * `npm run lint:seeded`: plants every mistake of scripts/lint/seeded-mistakes.ts in `src/seeded/`, runs lint and
+ * types over all of them once, and says which tool found which. Fails if one was not found.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ function plants(): Plant[] {
   });
 }
 
-/** Runs a tool of node_modules over the plants and gives back what it prints; it may well fail. */
+/** Runs a tool of node_modules over the planted files and returns its output; a failure is expected. */
 function run(tool: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(
@@ -55,7 +55,7 @@ function run(tool: string, args: readonly string[]): Promise<string> {
 }
 
 async function findByOxlint(): Promise<Found[]> {
-  // Files, not the folder: that is ignored by git, and so by oxlint.
+  // Files instead of the folder, which git and therefore oxlint ignores.
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
   const { diagnostics } = await oxlint([
     '-c',
@@ -82,7 +82,7 @@ async function findByEslint(): Promise<Found[]> {
 }
 
 async function findBySvelteCheck(): Promise<Found[]> {
-  // As `npm run types` does: what it wrote in an earlier run it would check again.
+  // As `npm run types` does: otherwise it would check its own output of an earlier run.
   rmSync('.svelte-check', { recursive: true, force: true });
   const output = await run('svelte-check/bin/svelte-check', [
     '--tsgo',
@@ -106,7 +106,7 @@ async function find(): Promise<Found[]> {
   return [...byTypes, ...(await Promise.all([findByOxlint(), findByEslint(), findBySvelteCheck()])).flat()];
 }
 
-/** `typescript(no-for-in-array)`, `@typescript-eslint/no-for-in-array` and `svelte/no-inspect` as the list has them. */
+/** The names in the list for `typescript(no-for-in-array)`, `@typescript-eslint/no-for-in-array` and `svelte/no-inspect`. */
 const nameOf = (rule: string): string =>
   rule.startsWith('svelte/')
     ? rule

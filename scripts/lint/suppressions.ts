@@ -1,5 +1,5 @@
 /**
- * What a rule reports is mended, not silenced. Comments for ESLint have no effect (`noInlineConfig`,
+ * Findings must be fixed, not silenced. Comments for ESLint have no effect (`noInlineConfig`,
  * `respectEslintDisableDirectives`), but oxlint cannot be told to ignore its own: they are reported instead.
  */
 const comment = /(?:\/\/|[/*]\*|\*)\s*oxlint-(?:disable|enable)[\w-]*/g;

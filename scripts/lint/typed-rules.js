@@ -1,5 +1,5 @@
 /**
- * The rules that know types: typescript-eslint's `strictTypeChecked`, run by oxlint. They run over the `.ts` files
+ * The type-aware rules: typescript-eslint's `strictTypeChecked`, run by oxlint over the `.ts` files
  * (oxlint.config.js) and over the TypeScript of the components (scripts/lint/components.ts).
  */
 export const typedRules = {
@@ -53,8 +53,8 @@ export const typedRules = {
   'typescript/use-unknown-in-catch-callback-variable': 'error',
   // Left out of `strictTypeChecked`:
   // no-confusing-void-expression;
-  // no-misused-spread: `[...text]` is how a text is walked by code points;
-  // require-await: a handler is async by its type, whether or not this one waits;
-  // no-unnecessary-type-parameters: inference through a parameter that stands once is how declarations and readers
-  // get their types.
+  // no-misused-spread: `[...text]` iterates over a text by code points;
+  // require-await: a handler is async by its type, even if it does not wait;
+  // no-unnecessary-type-parameters: a parameter that is used once lets declarations and readers infer
+  // their types.
 };

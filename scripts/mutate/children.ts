@@ -1,19 +1,19 @@
-/** The processes that a run starts: one at a time, each in a process group of its own, which ends with the run. */
+/** The processes of a run: one at a time, each in its own process group, which is ended with the run. */
 import { spawn } from 'node:child_process';
 
 let running: number | undefined;
 
 export interface Ended {
   readonly passed: boolean;
-  /** It did not end by itself. */
+  /** Whether it had to be ended. */
   readonly hung: boolean;
   readonly output: string;
 }
 
-/** Many times what the longest step takes on a busy machine: some mutations make a loop endless. */
+/** Many times what the longest step takes on a busy machine: some mutations cause endless loops. */
 const hangingMs = 30 * 60_000;
 
-/** Runs a line of the shell in the current directory. The programs of node_modules are found as npm finds them. */
+/** Runs a shell command in the current directory. Finds the programs of node_modules like npm. */
 export function run(line: string): Promise<Ended> {
   const child = spawn('npm', ['exec', '--no', '--offline', '-c', line], {
     detached: true,
@@ -37,12 +37,12 @@ export function run(line: string): Promise<Ended> {
   });
 }
 
-/** Ends the process that is running, and all that it has started. */
+/** Ends the running process and everything that it has started. */
 export function endChildren(): void {
   if (running === undefined) return;
   try {
     process.kill(-running, 'SIGKILL');
   } catch {
-    // It has ended in the meantime.
+    // It ended in the meantime.
   }
 }

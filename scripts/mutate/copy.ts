@@ -1,4 +1,4 @@
-/** The copy of a revision that mutations are applied to: a git worktree in the folder for temporary files. */
+/** The copy of a revision to which mutations are applied: a git worktree in the folder for temporary files. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,10 @@ export interface Copy {
   readonly remove: () => void;
 }
 
-/** A fresh copy, with these files as they are here; what a killed run left behind is removed first. Throws while another run uses the copy. */
+/**
+ * A new copy, with these files as they are here. Removes first what a killed run left behind. Throws while another
+ * run uses the copy.
+ */
 export function makeCopy(root: string, revision: string, files: readonly string[]): Copy {
   const project = createHash('sha256').update(root).digest('hex').slice(0, 8);
   const folder = path.join(tmpdir(), `mutate-${project}-${revision}`);

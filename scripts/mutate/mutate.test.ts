@@ -19,7 +19,7 @@ describe('a mutation', () => {
     expect(mutate('if (a < b) go();', { ...mutation, new: '$&$1' })).toBe('if ($&$1) go();');
   });
 
-  test('does not apply where its old text is missing or stands twice, even overlapping', () => {
+  test('does not apply where its old text is missing or occurs twice, even overlapping', () => {
     expect(mutate('if (b > a) go();', mutation)).toBeNull();
     expect(mutate('a < b || a < b', mutation)).toBeNull();
     expect(mutate('aaa', { ...mutation, old: 'aa' })).toBeNull();
@@ -43,7 +43,7 @@ describe('results', () => {
     expect(() => toRun(ids, done, { only: ['d'] })).toThrow('No mutation has the id d.');
   });
 
-  test('are compared: what has another outcome is named, and what is not found any more stands out', () => {
+  test('are compared: changed outcomes are listed, and mutations that are no longer found stand out', () => {
     const before = byId(result('a', 'unit', 'x'), result('b', 'e2e', 'y'), result('c', 'types'));
     const after = byId(result('a', 'survived'), result('b', 'unit', 'z'), result('c', 'types'));
     expect(compare(before, after)).toEqual(['LOST a: unit (x) -> survived', 'b: e2e (y) -> unit (z)']);

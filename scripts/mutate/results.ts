@@ -1,4 +1,4 @@
-/** What became of the mutations: a file for each revision, with one line of JSON for each mutation. */
+/** The results of mutations: one file per revision, with one line of JSON per mutation. */
 
 export const outcomes = ['types', 'unit', 'e2e', 'survived', 'does-not-apply'] as const;
 
@@ -8,13 +8,13 @@ export interface Result {
   readonly outcome: (typeof outcomes)[number];
   /** The failed test or the first type error. */
   readonly by?: string;
-  /** Tests that failed once and passed when they were run again, so they did not count. */
+  /** Tests that failed once but passed when run again, so they did not count. */
   readonly flaky?: readonly string[];
   readonly seconds: number;
   readonly revision: string;
 }
 
-/** By id; a later line replaces an earlier one. A line that a killed run left unfinished is left out. */
+/** By id; a later line replaces an earlier one. An unfinished line of a killed run is ignored. */
 export function parseResults(text: string): ReadonlyMap<string, Result> {
   const results = new Map<string, Result>();
   for (const line of text.split('\n')) {
@@ -37,7 +37,7 @@ export interface Selection {
   readonly again?: readonly string[];
 }
 
-/** The ids that a run works on: without a result, or asked for again. */
+/** The ids that a run works on: those without a result, or those requested. */
 export function toRun(
   ids: readonly string[],
   done: ReadonlyMap<string, Result>,
@@ -54,7 +54,7 @@ export function toRun(
 export const killed = ({ outcome }: Result): boolean =>
   outcome !== 'survived' && outcome !== 'does-not-apply';
 
-/** A line for each mutation that has another outcome in the second file, or a result in one file only. */
+/** A line for each mutation with a different outcome in the second file, or with a result in only one file. */
 export function compare(
   before: ReadonlyMap<string, Result>,
   after: ReadonlyMap<string, Result>,
@@ -70,7 +70,7 @@ export function compare(
 const told = (result: Result | undefined): string =>
   result ? [result.outcome, ...(result.by ? [`(${result.by})`] : [])].join(' ') : 'no result';
 
-/** How many mutations had which outcome. */
+/** The number of mutations by outcome. */
 export function counts(results: Iterable<Result>): string {
   const all = [...results];
   const parts = outcomes.map(

@@ -7,28 +7,28 @@ import { run } from './children.ts';
 import type { Mutation } from './mutation.ts';
 
 export interface Found {
-  /** The failed test or the first type error; null when the step has passed. */
+  /** The failed test or the first type error; null if the step passed. */
   readonly by: string | null;
   readonly flaky: readonly string[];
 }
 
-/** Applies the mutation, or takes it away. */
+/** Applies the mutation, or reverts it. */
 export interface Switch {
   readonly on: () => void;
   readonly off: () => void;
 }
 
-/** Of the unit tests; it comes with the runner, whatever the revision. */
+/** The configuration of the unit tests; the runner's own, whatever the revision. */
 export const configFile = 'scripts/mutate/vitest.config.ts';
 
-/** A step that fails so often without a failure that can be repeated is not believed. */
+/** A step with this many failures that cannot be repeated is not reliable. */
 const mostFlaky = 5;
 
 export class Steps {
-  /** The test files and steps that pass in the copy as it is, by the command that runs them. */
+  /** The test files and steps that pass without a mutation, by the command that runs them. */
   readonly #baseline = new Map<string, boolean>();
 
-  /** What `npm run types` runs, as far as it reads this kind of file. TypeScript keeps what it knows of the others. */
+  /** The part of `npm run types` that reads this kind of file. TypeScript caches what it knows of the others. */
   async types({ file }: Mutation, mutation: Switch): Promise<Found> {
     const svelte = file.endsWith('.svelte');
     const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { types: string } })
@@ -44,7 +44,7 @@ export class Steps {
     return { by: (error ?? 'the types').trim(), flaky: [] };
   }
 
-  /** First the neighbours of the file, which find most mutations in seconds; then all unit tests that import it. */
+  /** First the tests beside the file, which find most mutations in seconds; then all unit tests that import it. */
   async unit({ file }: Mutation, mutation: Switch): Promise<Found> {
     const near = await this.#vitest(
       `run ${path.posix.dirname(file)}/ --project ${projectOf(file)}`,
@@ -69,7 +69,7 @@ export class Steps {
     });
   }
 
-  /** The end-to-end tests that the mutation names, against a build of it. */
+  /** The end-to-end tests of the mutation, against a build with it. */
   e2e({ specs = [] }: Mutation, mutation: Switch): Promise<Found> {
     const files = specs.map((each) => `tests/e2e/${each}`);
     return this.#tests(mutation, {
@@ -83,7 +83,7 @@ export class Steps {
     });
   }
 
-  /** A failure counts when its file fails again, and passes in the copy as it is. */
+  /** A failure counts if its file fails again, and passes without the mutation. */
   async #tests(mutation: Switch, commands: Commands): Promise<Found> {
     const flaky: string[] = [];
     const without: string[] = [];
@@ -110,7 +110,7 @@ export class Steps {
     }
   }
 
-  /** Whether a command passes without the mutation: run once, and remembered. */
+  /** Whether a command passes without the mutation: run once, then cached. */
   async #passes(line: string, prepare: string | null, { on, off }: Switch): Promise<boolean> {
     const known = this.#baseline.get(line);
     if (known !== undefined) return known;
@@ -128,13 +128,13 @@ export class Steps {
   }
 }
 
-/** Vitest's project of a file. Naming it spares the set-up of the two others. */
+/** Vitest's project for a file. Naming it avoids the set-up of the two others. */
 const projectOf = (file: string): 'page' | 'worker' | 'platform' =>
   file.startsWith('src/') ? 'page' : file.startsWith('worker/') ? 'worker' : 'platform';
 
 interface Commands {
   readonly report: string;
-  /** Runs all tests but those of some files; null when none is left. */
+  /** Runs all tests except those of some files; null if none is left. */
   readonly all: (without: readonly string[]) => string | null;
   /** Runs one file. */
   readonly one: (file: string) => string;
@@ -156,7 +156,7 @@ async function runTests(line: string, report: string) {
   return { passed, hung, output, failed: failed ?? failedFile(output, report) };
 }
 
-/** A failure outside of tests that no report tells of: an error that nobody caught. */
+/** An uncaught error outside tests, which no report mentions. */
 function failedFile(output: string, report: string): Failed | null {
   const said = /originated in "([^"]+)"/.exec(stripVTControlCharacters(output))?.[1];
   const [file] = /\b[\w./-]+\.(?:test|spec)\.ts\b/.exec(said ?? output) ?? [];

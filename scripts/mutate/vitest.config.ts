@@ -3,7 +3,7 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import config from '../../vite.config.ts';
 
-/** Within each project the quickest files first: one failure is all that a mutation needs. */
+/** Within each project the quickest files first: one failure is enough to find a mutation. */
 class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = (await super.sort(files)).reverse();

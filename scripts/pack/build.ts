@@ -1,4 +1,4 @@
-/** Builds the package that people install: modules that need nothing else, their types, and the licences of what is in them. */
+/** Builds the installable package: modules without dependencies, their types, and the licences of what they contain. */
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { build } from 'vite';
 import project from '../../package.json' with { type: 'json' };
 import { copyReached, emitDeclarations } from './declarations.ts';
 
-/** What can be imported: `svc-playground` (`index`), `svc-playground/testing`, `svc-playground/server`. */
+/** The entry points: `svc-playground` (`index`), `svc-playground/testing`, `svc-playground/server`. */
 const doors: Readonly<Record<string, string>> = {
   index: 'engine/index.ts',
   testing: 'engine/testing.ts',
@@ -18,7 +18,7 @@ const program = 'worker/server/cli.ts';
 
 const declarationOf = (source: string): string => source.replace(/\.ts$/, '.d.ts');
 
-/** Writes the package into a folder, which is emptied before. */
+/** Writes the package into a folder, which is emptied first. */
 export async function buildPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -36,7 +36,7 @@ async function buildModules(folder: string): Promise<void> {
     publicDir: false,
     ssr: { noExternal: true },
     build: {
-      ssr: true, // for Node: what the runtime has is left to it, all else is bundled
+      ssr: true, // for Node: built-in modules stay imports, everything else is bundled
       outDir: folder,
       emptyOutDir: false,
       target: 'node20',
@@ -47,7 +47,8 @@ async function buildModules(folder: string): Promise<void> {
           minify: true,
           comments: false,
           chunkFileNames: 'parts/[name]-[hash:7].js',
-          // The platform is one file: apart, its parts would name each other at length. What few need stays on demand.
+          // The platform is one file, because separate parts would repeat long names of each other. Rarely used code
+          // stays separate.
           codeSplitting: {
             groups: [
               { name: 'platform', test: /\/engine\/(?!doctor|scenarios\/population|scenario-file)/ },
@@ -70,7 +71,7 @@ async function buildTypes(folder: string): Promise<void> {
   }
 }
 
-/** The package.json of the package: it depends on nothing, so it installs without a network. */
+/** The package.json of the package: it has no dependencies, so it can be installed without a network. */
 function manifest(): object {
   const { name, version, description, license, type } = project;
   const exports: Record<string, unknown> = { './package.json': './package.json' };

@@ -1,6 +1,6 @@
 /**
- * The types of the package. The compiler writes declarations file by file; of these only what the doors reach is kept, so
- * that the package does not carry the types of everything inside.
+ * The types of the package. The compiler writes declarations file by file; only those that the entry points reach are
+ * kept, so that the package does not contain the types of all internals.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { Declared } from './declared.ts';
 import type { Name } from './declared.ts';
 
-/** Emits the declarations of the files that a tsconfig names. Throws with the compiler's words when there are errors. */
+/** Emits the declarations of the files in a tsconfig. Throws with the compiler's output when there are errors. */
 export function emitDeclarations(project: string, folder: string): void {
   const compiler = 'node_modules/@typescript/native/bin/tsc';
   const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', project, '--outDir', folder], {
@@ -24,8 +24,8 @@ const printers = {
 };
 
 /**
- * Copies what the doors reach of the declarations in `from`; a door is a path in it. What a door exports keeps its comments,
- * which editors show.
+ * Copies the declarations in `from` that the entry points reach; an entry point is a path in it. Exports of an entry
+ * point keep their comments, which editors show.
  */
 export function copyReached(from: string, to: string, doors: readonly string[]): void {
   const files = new Map<string, Declared>();
@@ -57,7 +57,7 @@ export function copyReached(from: string, to: string, doors: readonly string[]):
   exported.forEach(keep);
   const shown = new Set(exported.flatMap(({ file, name }) => fileAt(file).statementsOf(name)));
   for (const door of doors) keptOf(path.join(from, door));
-  // Files that only pass names on are visited as they are found.
+  // Files that only re-export names are visited when they are found.
   for (const file of kept.keys()) for (const linked of fileAt(file).linkedFiles) keptOf(linked);
   for (const [file, statements] of kept) {
     const { links, source } = fileAt(file);

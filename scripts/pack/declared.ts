@@ -8,7 +8,7 @@ export interface Name {
   readonly name: string;
 }
 
-/** `import { name as local } from file`, or the same with `export`. A name `*` stands for all of the file. */
+/** `import { name as local } from file`, or the same with `export`. The name `*` means everything in the file. */
 interface Link {
   readonly keyword: string;
   readonly local: string;
@@ -26,7 +26,7 @@ export class Declared {
   /** `export * from file` */
   readonly #all: Link[] = [];
   readonly #needed = new Set<Link>();
-  /** What is declared here and seen from outside. */
+  /** Names declared here and visible outside. */
   readonly #exported = new Set<string>();
 
   constructor(readonly file: string) {
@@ -38,14 +38,14 @@ export class Declared {
     return this.#statements.get(name) ?? [];
   }
 
-  /** Where a name that is used here is declared: here, or where the links lead. They are needed from then on. */
+  /** Where a name used here is declared: here, or where the links lead. Marks the declarations as needed. */
   resolve(name: string, fileAt: FileAt): readonly Name[] {
     if (this.#statements.has(name)) return [{ file: this.file, name }];
     const link = this.#imports.get(name);
     return link ? this.#follow(link, name, fileAt) : [];
   }
 
-  /** The same for a name that the file exports; `*` is all of them. */
+  /** The same for a name that the file exports; `*` means all of them. */
   resolveExported(name: string, fileAt: FileAt): readonly Name[] {
     if (name === '*')
       return [
@@ -64,7 +64,7 @@ export class Declared {
     return found;
   }
 
-  /** The names that a declaration may need; more rather than fewer. */
+  /** The names that a declaration may need; too many rather than too few. */
   namesIn(statement: ts.Statement): readonly Name[] {
     const names: Name[] = [];
     const visit = (node: ts.Node): void => {
@@ -76,12 +76,12 @@ export class Declared {
     return names;
   }
 
-  /** The files that the needed links lead to. */
+  /** The files to which the needed links lead. */
   get linkedFiles(): readonly string[] {
     return Array.from(this.#needed, ({ to }) => to.file);
   }
 
-  /** The needed links, as they are written: what comes from one file in one line. */
+  /** The needed links as source text, with one line per file. */
   get links(): readonly string[] {
     const lines = new Map<string, string[]>();
     for (const { keyword, local, to } of this.#needed) {

@@ -1,6 +1,4 @@
-/**
- * `#clauses`: what the page shows of the specification. Under Vite, data-module.ts puts what this says in its place.
- */
+/** `#clauses`: the specification as the page shows it. Vite replaces this module by its data (data-module.ts). */
 import { families } from '../../engine/endpoints/index.ts';
 import { limitsOf, loadFamilies } from '../../engine/reference/describe.ts';
 import type { EndpointLimits } from '../../engine/reference/describe.ts';
@@ -29,5 +27,5 @@ export const chapters: Readonly<Record<string, () => Promise<readonly Requiremen
   ]),
 );
 
-/** What each endpoint allows on each plan, by its id. */
+/** The limits of each endpoint on each plan, by its id. */
 export const limits = (): Promise<Readonly<Record<string, EndpointLimits>>> => Promise.resolve(allowed);

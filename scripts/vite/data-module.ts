@@ -4,13 +4,13 @@ import type { Plugin } from 'vite';
 import type { WrittenData } from './written-data.ts';
 
 /**
- * Puts data in the place of a module: runs `source`, and lets `name` export what that exports. Plain data stands in
- * the module itself. A function, or a record of functions, stands for data that loads when it is called: each becomes
- * a chunk of its own. So the page loads what was written, and nothing that it was written by. The source runs in a
- * process of its own: within the build's, it shares one thread with it, and waits too long on a busy machine.
+ * Replaces a module by data: runs `source`, and makes `name` export what that exports. Plain data is put in the
+ * module itself. A function, or a record of functions, gives data that is loaded on demand: each becomes a separate
+ * chunk. So the page loads only the data, not the code that computes it. The source runs in a separate process:
+ * within the build's it would share one thread with the build, and wait too long on a busy machine.
  */
 export function dataModule(name: `#${string}`, source: string): Plugin {
-  /** What it becomes: the dev server asks for it by a URL, where # would begin a fragment. */
+  /** The resolved id: the dev server requests it by a URL, where # would begin a fragment. */
   const resolved = name.replace('#', '\0');
   let written: Promise<WrittenData> | null = null;
   return {
@@ -22,7 +22,7 @@ export function dataModule(name: `#${string}`, source: string): Plugin {
       const { code, parts } = await (written ??= write(name, source));
       return id === resolved ? code : `export default ${parts[id.slice(resolved.length + 1)]};`;
     },
-    /** In development: what it was written from has changed. */
+    /** In development: a file from which it was computed has changed. */
     handleHotUpdate({ file, server }) {
       if (!file.includes('/engine/') && !file.includes('/tests/')) return;
       written = null;
@@ -40,7 +40,7 @@ function write(name: string, source: string): Promise<WrittenData> {
     const child = fork(writer, [name, source], { execArgv: ['--import', 'tsx'] });
     child.once('message', resolve);
     child.once('error', reject);
-    // It disconnects behind its message, or where it fails: then nobody waits any more.
+    // It disconnects after its message, or when it fails: then this rejection has no effect, or reports the failure.
     child.once('disconnect', () => reject(new Error(`${name}: its source gave no data`)));
   });
 }

@@ -1,6 +1,6 @@
-/** `#embed-script`: what the page tells of embed.js. Under Vite, data-module.ts puts what this says in its place. */
+/** `#embed-script`: what the page says about embed.js. Vite replaces this module by its data (data-module.ts). */
 import { brotliCompressSync } from 'node:zlib';
 import { programOf } from './program.ts';
 
-/** What it weighs on its way, compressed with Brotli. */
+/** Its size when transferred, compressed with Brotli. */
 export const scriptBytes: number = brotliCompressSync(await programOf('src/element/classic.ts')).byteLength;

@@ -6,7 +6,7 @@ import { followedIn, takenBy } from './followed.ts';
 const endpoints = (await loadFamilies(families)).flatMap((family) => family.endpoints);
 const named = (id: string) => endpoints.find((each) => each.id === id)!;
 
-test('ids are what the schema that holds them says', () => {
+test('ids name what the schema that contains them says', () => {
   expect(followedIn(named('getMe'))).toMatchObject({
     data: { id: 'user', username: 'username', pinned_post_id: 'post' },
     includes: { posts: { id: 'post', author_id: 'user', entities: { mentions: { id: 'user' } } } },
@@ -22,7 +22,7 @@ test('ids are what the schema that holds them says', () => {
   expect(followedIn(named('requestToken'))).toEqual({});
 });
 
-test('text that is no name of anything is not followed', () => {
+test('text that names nothing is not followed', () => {
   const { data } = followedIn(named('getPost')) as { data: object };
   for (const name of ['text', 'created_at', 'lang', 'public_metrics', 'source'])
     expect(data).not.toHaveProperty(name);
@@ -34,7 +34,7 @@ const takers = (kind: string) =>
     .filter((each) => each.kind === kind)
     .map((each) => `${each.endpoint} ${each.in} ${each.name}${each.self ? ` (${each.self})` : ''}`);
 
-test('calls take what their path, query and body name', () => {
+test('calls take the values that their path, query and body name', () => {
   expect(takers('post')).toEqual(
     expect.arrayContaining(['getPosts query ids', 'getPost path id', 'deletePost path id']),
   );

@@ -1,4 +1,4 @@
-/** Which values of an answer name something that calls take, and which calls take it: read off the declarations. */
+/** Which values in an answer name something that calls take, and which calls take it: derived from the declarations. */
 import type { Endpoint } from '../../engine/declaration/endpoint.ts';
 import type { Schema } from '../../engine/spec/fields.ts';
 
@@ -25,28 +25,28 @@ export type ValueKind =
   | 'productFeed'
   | 'page';
 
-/** What a value is chosen among. */
+/** What a value is chosen from. */
 export type ChosenKind = Exclude<ValueKind, 'page'>;
 
-/** Members of an answer by name, lists left out: what it names, or the members of that member. */
+/** Members of an answer by name, without lists: what a member names, or the members of that member. */
 export interface FollowedMembers {
   readonly [member: string]: ValueKind | FollowedMembers;
 }
 
-/** Where an endpoint takes such a value. */
+/** A place where an endpoint takes such a value. */
 export interface TakenValue {
   readonly endpoint: string;
   readonly kind: ValueKind;
   readonly in: 'path' | 'query' | 'body';
   /** In a body, names joined by dots. */
   readonly name: string;
-  /** Of a body: whether it takes several. */
+  /** In a body: whether it takes several. */
   readonly isList?: true;
   /** The path parameter beside it that is the acting user's own id. */
   readonly self?: string;
-  /** It is that parameter: no other user's id is taken there. */
+  /** It is that parameter, which takes no other user's id. */
   readonly isSelf?: true;
-  /** It takes a reply, and no other post. */
+  /** It takes only replies. */
   readonly isReply?: true;
 }
 
@@ -73,7 +73,7 @@ const byName: readonly (readonly [RegExp, ValueKind])[] = [
 ];
 const ofName = (name: string): ValueKind | null => byName.find(([form]) => form.test(name))?.[1] ?? null;
 
-/** What an `id` names: by the named schema that it is a member of, else by the member or path that holds it. */
+/** What an `id` names: by the named schema that contains it, otherwise by the member or path that contains it. */
 const holders: Readonly<Record<string, ValueKind>> = {
   User: 'user',
   Post: 'post',
@@ -105,7 +105,7 @@ const holders: Readonly<Record<string, ValueKind>> = {
   jobs: 'job',
 };
 
-/** What can be followed in the answer that an endpoint gives when all is well. */
+/** What can be followed in a successful answer of the endpoint. */
 export function followedIn({ answers, path }: Endpoint): FollowedMembers {
   const answer = answers[200] ?? answers[201];
   if (answer?.format !== 'json') return {};
@@ -132,7 +132,7 @@ function isObject({ definition }: Schema): boolean {
   return definition.type === 'array' ? isObject(definition.item) : definition.type === 'object';
 }
 
-/** The last step of a path that is no parameter. */
+/** The last step of a path that is not a parameter. */
 const resourceOf = (steps: readonly string[]): string =>
   steps.findLast((step) => step !== '' && !step.startsWith(':')) ?? '';
 
@@ -152,14 +152,14 @@ function namedIn({ path, params, query }: Endpoint) {
   ];
 }
 
-/** Places in a list, and who is asked for: chosen among what is there, and of no use to who follows an answer. */
+/** Not followed: places in a list, and a user to ask for. Both are chosen, and do not come from an answer. */
 const chosenAlone: Readonly<Record<string, ChosenKind>> = {
   since_id: 'post',
   until_id: 'post',
   screen_name: 'username',
 };
 
-/** What a person chooses the values of its parameters among, by their names. */
+/** What a person chooses the values of its parameters from, by parameter name. */
 export function chosenIn(endpoint: Endpoint): Readonly<Record<string, ChosenKind>> {
   const found = namedIn(endpoint).flatMap(({ name, kind }) => {
     const chosen = kind ?? chosenAlone[name];
@@ -168,7 +168,7 @@ export function chosenIn(endpoint: Endpoint): Readonly<Record<string, ChosenKind
   return Object.fromEntries(found);
 }
 
-/** Where an endpoint takes what answers name. A page's token belongs to the call that gave it. */
+/** Where an endpoint takes values from answers. The token of a page belongs to the call that gave it. */
 export function takenBy(endpoint: Endpoint): TakenValue[] {
   const { id, body, self, reply } = endpoint;
   const found = [
@@ -191,7 +191,7 @@ export function takenBy(endpoint: Endpoint): TakenValue[] {
     .map((place) => (isSelf(place) ? { ...place, isSelf: true as const } : { ...place, self }));
 }
 
-/** Names of the texts in a body, and of its list of them where that names something; those within by dots. */
+/** Names of the texts in a body, and of its list of texts if that names something; nested ones are joined by dots. */
 function namesIn({ definition }: Schema): { readonly name: string; readonly isList?: true }[] {
   if (definition.type !== 'object') return [];
   return Object.entries(definition.members).flatMap(([name, member]) => {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const iconIn = /rel="icon"\s+href="data:image\/svg\+xml,([^"]+)"/;
 
-/** Writes what a browser needs to install the site: a manifest, and the icon that index.html has, on a ground of its own. */
+/** Writes what a browser needs to install the site: a manifest, and the icon of index.html on a background. */
 export function installable(): Plugin {
   return {
     name: 'installable',
@@ -33,7 +33,7 @@ export function installable(): Plugin {
   };
 }
 
-/** With a margin, so that a system may cut its corners. */
+/** With a margin, so that a system may round its corners. */
 export const onGround = (svg: string): string =>
   svg
     .replace(/viewBox='0 0 16 16'/, "viewBox='-5 -5 26 26'")

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
 /**
- * Puts openapi.json beside the page, where generators fetch it, without what only sets it in lines. It is the kept file: to write it again, the whole platform
- * is called some thousand times, and a test holds that it is what the declarations say (decisions/openapi.md). In
- * development the same address gives the same file, since it lies in the root of the project.
+ * Puts openapi.json beside the page, where generators fetch it, without line breaks and indentation. It is the
+ * committed file, because generating it takes some thousand calls of the whole platform, and a test checks that it
+ * matches the declarations (decisions/openapi.md). In development the same address serves the file in the root of the
+ * project.
  */
 export function keptOpenapi(): Plugin {
   return {

@@ -1,9 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** Of a receiver's language: what its editor asks for (src/editor/javascript.ts), and what these refer to. */
+/**
+ * The libraries of a receiver's language: those that its editor requests (src/editor/javascript.ts), and those to
+ * which these refer.
+ */
 const wanted = /^lib\.(?:es5|es20(?:1\d|2[0-3])(?!\.full)(?:\.\w+)*|decorators(?:\.legacy)?)\.d\.ts$/;
 
-/** Leaves out of the editor's language service what describes a page: receivers have none, and it is most of its size. */
+/**
+ * Removes the description of a page from the editor's language service: receivers have no page, and it is most of its
+ * size.
+ */
 export function languageLibraries(): Plugin {
   return {
     name: 'language-libraries',

@@ -8,7 +8,7 @@ export const serviceWorker = 'service-worker.js';
 /** The large workers of editors, which the site can do without for a while. */
 const later = /^assets\/\w+\.worker-/;
 
-/** The program of the service worker, with a list of what lies in the folder of a built site before it. */
+/** The code of the service worker, with a list of the files in the folder of a built site before it. */
 export const withFiles = async (folder: string, program: string): Promise<string> =>
   `const release=${JSON.stringify(await filesIn(folder))};\n${program}\n`;
 

@@ -1,4 +1,4 @@
-/** `#manual`: what people look up of the endpoints, by family. Under Vite, data-module.ts puts what this says in its place. */
+/** `#manual`: the reference of the endpoints, by family. Vite replaces this module by its data (data-module.ts). */
 import { readFile } from 'node:fs/promises';
 import { families as declared } from '../../engine/endpoints/index.ts';
 import { loadFamilies, outlineOf } from '../../engine/reference/describe.ts';
@@ -27,13 +27,13 @@ export const manuals: Readonly<Record<string, () => Promise<readonly Manual[]>>>
   ]),
 );
 
-/** What every refusal means, by its name. */
+/** The meaning of every refusal, by name. */
 export const refusals = (): Promise<Readonly<Record<string, RefusalNote>>> => Promise.resolve(refusalNotes());
 
-/** What the platform answered to calls that it refused. */
+/** The recorded answers to refused calls. */
 export const bodies = (): Promise<Readonly<Record<string, unknown>>> => Promise.resolve(recordedBodies(kept));
 
-/** What can be found in it. */
+/** The searchable entries. */
 export const entries = (): Promise<readonly SearchEntry[]> => {
   const calls = loaded.flatMap((family) =>
     family.endpoints.map((each) => ({ outline: outlineOf(each, family), manual: manualOf(each, kept) })),

@@ -4,12 +4,12 @@ const runtime = /\/svelte\/src\/internal\/client\/dom\/hydration\.js$/;
 const flag = 'export let hydrating = false;';
 const setter = /(export function set_hydrating\([^)]*\) \{)[^}]*\}/;
 
-/** What a compiled component calls that does nothing but while it hydrates. */
+/** What a compiled component calls that only has an effect during hydration. */
 const steps = /^\s*\$\.(?:reset|next)\([^()]*\);$/gm;
 
 /**
- * No server renders this page, so Svelte never takes over markup that is there already. In the build its runtime is told
- * so for good, and what is only there for that case goes (decisions/accessible-parts.md has what it weighs).
+ * No server renders this page, so Svelte never hydrates existing markup. In the build its runtime is told so
+ * permanently, and the code that only serves hydration is removed (decisions/accessible-parts.md has its size).
  */
 export function neverHydrates(): Plugin {
   return {
@@ -19,8 +19,7 @@ export function neverHydrates(): Plugin {
     transform(code, id) {
       if (/\.svelte$/.test(id)) return { code: code.replace(steps, ''), map: null };
       if (!runtime.test(id)) return null;
-      if (!code.includes(flag) || !setter.test(code))
-        this.error('Svelte has another way now of saying that it hydrates');
+      if (!code.includes(flag) || !setter.test(code)) this.error('Svelte has changed how it marks hydration');
       return {
         code: code.replace(flag, 'export const hydrating = false;').replace(setter, '$1}'),
         map: null,

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { serviceWorker, withFiles } from './listed-files.ts';
 import { programOf } from './program.ts';
 
-/** Writes the service worker of the site, with a list of all files that the build has made (decisions/offline.md). */
+/** Writes the service worker of the site, with a list of all files of the build (decisions/offline.md). */
 export function offline(): Plugin {
   return {
     name: 'offline',

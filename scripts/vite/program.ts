@@ -2,7 +2,7 @@ import path from 'node:path';
 import { build } from 'vite';
 import type { Rolldown } from 'vite';
 
-/** A file with all that it imports, as one script: a classic one, or a module. */
+/** A file with all its imports as one script: a classic one, or a module. */
 export async function programOf(entry: string, format: 'iife' | 'es' = 'iife'): Promise<string> {
   const built = (await build({
     configFile: false,

@@ -1,4 +1,4 @@
-/** `#reference`: what the page is told of the endpoints. Under Vite, data-module.ts puts what this says in its place. */
+/** `#reference`: what the page knows about the endpoints. Vite replaces this module by its data (data-module.ts). */
 import { families as declared } from '../../engine/endpoints/index.ts';
 import { detailsOf, loadFamilies, outlineOf } from '../../engine/reference/describe.ts';
 import type { EndpointDescription, EndpointOutline } from '../../engine/reference/describe.ts';
@@ -9,11 +9,11 @@ export type { ChosenKind, FollowedMembers, TakenValue, ValueKind } from './follo
 
 const loaded = await loadFamilies(declared);
 
-/** A family as the folded list shows it. */
+/** A family in the folded list. */
 export interface FamilyOutline {
   readonly id: string;
   readonly name: string;
-  /** How many endpoints it has. */
+  /** The number of its endpoints. */
   readonly count: number;
 }
 
@@ -27,10 +27,13 @@ const allOutlines = loaded.flatMap((family) =>
   family.endpoints.map((endpoint) => outlineOf(endpoint, family)),
 );
 
-/** What lists show, of all. */
+/** What lists show of all endpoints. */
 export const outlines = (): Promise<readonly EndpointOutline[]> => Promise.resolve(allOutlines);
 
-/** All that the page knows of an endpoint: what can be followed in its answer, and chosen for its parameters, too. */
+/**
+ * Everything that the page knows about an endpoint, including what can be followed in its answer and chosen for its
+ * parameters.
+ */
 export type KnownEndpoint = EndpointDescription & {
   readonly followed: FollowedMembers;
   readonly chosen: Readonly<Record<string, ChosenKind>>;
@@ -52,6 +55,6 @@ export const known: Readonly<Record<string, () => Promise<readonly KnownEndpoint
   ]),
 );
 
-/** Which calls take what answers name. */
+/** Which calls take values from answers. */
 export const taken = (): Promise<readonly TakenValue[]> =>
   Promise.resolve(loaded.flatMap(({ endpoints }) => endpoints.flatMap(takenBy)));

@@ -6,14 +6,14 @@ import { programOf } from './program.ts';
 
 const asProgram = '?program';
 const asPage = '?sandbox';
-/** Where the dev server has the page. */
+/** Where the dev server serves the page. */
 const devAddress = '/@sandbox/';
 
 /**
- * Programs and the page for the sandbox. `file.ts?program` is the file with all that it imports, as text. `file.html?sandbox`
- * is the address of `holder.html` beside it, which holds that page in a sandboxed frame, with `file.ts` as its one script: no
- * service worker serves a frame of opaque origin, nor may it fetch a module, so all of it stands in the holder. The policies of
- * both admit the script by its hash.
+ * Programs and the page for the sandbox. `file.ts?program` is the text of the file with all its imports.
+ * `file.html?sandbox` is the address of `holder.html` beside it, which contains that page in a sandboxed frame, with
+ * `file.ts` as its only script. No service worker serves a frame of opaque origin, and it cannot fetch a module, so
+ * everything is in the holder. The policies of both admit the script by its hash.
  */
 export function sandbox(): Plugin {
   let isBuild = false;
@@ -27,7 +27,7 @@ export function sandbox(): Plugin {
       const query = [asProgram, asPage].find((each) => id.endsWith(each));
       if (!query) return null;
       const resolved = await this.resolve(id.slice(0, -query.length), importer);
-      // Without its ending, by which other plugins would know what to do with it.
+      // Without its extension, so that other plugins do not handle it.
       return resolved && `\0${query.slice(1)}:${resolved.id.replace(/\.\w+$/, '')}`;
     },
     async load(id) {

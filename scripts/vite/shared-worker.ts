@@ -3,8 +3,9 @@ import type { Plugin } from 'vite';
 const query = '?worker&url';
 
 /**
- * Builds a worker that is imported as `…?worker&url` together with the page: what both use is one chunk, fetched once.
- * Vite alone builds each worker by itself, with copies. In development nothing is built, and Vite serves it.
+ * Builds a worker that is imported as `…?worker&url` together with the page, so that code used by both is one chunk,
+ * fetched once. By default, Vite builds each worker separately, with copies. In development nothing is built, and
+ * Vite serves it.
  */
 export function sharedWorker(): Plugin {
   const names = new Set<string>();
@@ -12,7 +13,7 @@ export function sharedWorker(): Plugin {
     name: 'shared-worker',
     apply: 'build',
     enforce: 'pre',
-    // What wraps `import()` for the page has to work in the worker: no links for what is to come, no `window`.
+    // The wrapper of `import()` for the page has to work in the worker too: no preload links, no `window`.
     config: () => ({
       build: {
         modulePreload: {
@@ -37,7 +38,7 @@ export function sharedWorker(): Plugin {
         type: 'chunk',
         id: file,
         name,
-        preserveSignature: 'strict', // nothing that the page uses too goes into it, or the page would start it
+        preserveSignature: 'strict', // code shared with the page must not be put into it, or the page would start it
       });
       return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
     },

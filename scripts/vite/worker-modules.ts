@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Static imports and re-exports that bring code; what is loaded later, and types, do not count. */
+/** Static imports and re-exports that load code; dynamic imports and types do not count. */
 const brings = /^ *(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)';/gm;
 
-/** What the engine's door passes on, and a worker loads when there is a world to go on with; what the worker's does for an embed or a lesson. */
+/**
+ * Re-exports of the engine's and the worker's entries that are only needed later: to open an existing world, for an
+ * embed or a lesson.
+ */
 const later = [
   'engine/create.ts',
   'engine/failing/failure.ts',
@@ -19,7 +22,7 @@ const later = [
   'worker/temporary/world.ts',
 ];
 
-/** A file with everything that comes with it, as absolute paths; packages by their names. */
+/** A file with everything that it loads, as absolute paths; packages by name. */
 function closureOf(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry) || later.some((file) => entry.endsWith(`/${file}`))) return seen;
   seen.add(entry);
@@ -29,7 +32,7 @@ function closureOf(entry: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** What the page loads through worker/api.ts, which passes on more than any page takes. */
+/** What the page loads through worker/api.ts, which exports more than any one page uses. */
 const ofThePage = [
   'worker/page/connect.ts',
   'worker/contract/file.ts',
@@ -56,21 +59,21 @@ const ofEveryWorker = [
   'engine/spec/limits.ts',
 ];
 
-/** Some files of the repository with everything that comes with them. */
+/** Some files of the repository with everything that they load. */
 function closureIn(root: string, files: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const file of files) closureOf(path.join(root, file), found);
   return found;
 }
 
-/** Of Svelte, what every component stands on; the page begins without its reactive classes. */
+/** The part of Svelte that every component needs; the page starts without its reactive classes. */
 const ofSvelte = /\/node_modules\/(?:clsx|svelte\/src)\/(?!reactivity\/(?!create-subscriber))/;
-/** What other plugins write for the page's beginning. */
+/** Modules of other plugins for the start of the page. */
 const written = /^\0(?:reference$|worker:)/;
 
 /**
- * Tells the modules that the page begins with and no worker loads: they travel as one, whatever else is loaded later.
- * Left to itself, the bundler cuts them where late parts of the page happen to meet.
+ * Recognises the modules with which the page starts and that no worker loads: they form one file, whatever else is
+ * loaded later. By default, the bundler would split them according to how later parts of the page share them.
  */
 export function firstModules(root: string): (id: string) => boolean {
   const worker = closureIn(root, ofEveryWorker);
@@ -82,7 +85,7 @@ export function firstModules(root: string): (id: string) => boolean {
   return (id) => ofSvelte.test(id) || written.test(id) || files.has(id.replace(/\?.*$/s, ''));
 }
 
-/** What the page and every worker begin with, less what comes with it. */
+/** The modules with which the page and every worker start, without those that they load in turn. */
 const ofBoth = [
   'worker/contract/file.ts',
   'worker/contract/reply.ts',
@@ -95,17 +98,20 @@ const ofBoth = [
   'engine/spec/plans.ts',
 ];
 
-/** Of packages and of Vite, what these stand on. */
+/** The packages and Vite helpers that these need. */
 const underBoth =
   /\/node_modules\/(?:comlink\/|@noble\/hashes\/(?:_\w+|utils|hmac|legacy)\.js)|vite\/preload-helper/;
 
-/** Tells the modules that the page and every worker begin with: one file, where the bundler would cut four. */
+/**
+ * Recognises the modules with which the page and every worker start: one file, which the bundler would otherwise
+ * split into four.
+ */
 export function sharedModules(root: string): (id: string) => boolean {
   const files = closureIn(root, ofBoth);
   return (id) => files.has(id) || underBoth.test(id);
 }
 
-/** Tells the modules that every worker begins with and no page loads: they travel as one. */
+/** Recognises the modules with which every worker starts and that no page loads: they form one file. */
 export function workerModules(root: string): (id: string) => boolean {
   const page = closureIn(root, ofThePage);
   const alone = [...closureIn(root, ofEveryWorker)].filter((id) => !page.has(id));

@@ -1,7 +1,7 @@
-/** Run by data-module.ts, `written-data.ts <name> <source>`: tells its parent what stands in the place of a source module. */
+/** Run by data-module.ts as `written-data.ts <name> <source>`: sends its parent the code that replaces a source module. */
 import { pathToFileURL } from 'node:url';
 
-/** What a source module may export: data, or what gives a part of it, as one or by name. */
+/** What a source module may export: data, or functions that give parts of it, one or by name. */
 type Source = Readonly<Record<string, unknown>>;
 type Give = () => Promise<unknown>;
 
