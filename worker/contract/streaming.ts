@@ -1,4 +1,4 @@
-/** A long answer on its way out of the host. Whoever runs the host decides how its bytes reach the reader. */
+/** A long answer on its way out of the host. The runner of the host decides how its bytes reach the reader. */
 import type { StreamOutcome, StreamSink } from '../../engine/inside.ts';
 
 /** What is buffered for a slow reader, in bytes plus 64 for each chunk. No chunk may be longer. */
