@@ -62,6 +62,9 @@ export type { Place } from './search/places.ts';
 export type { ListedEntry, ListNow } from './pipeline/list-now.ts';
 export type { FilterProblem } from './checked/filter-words.ts';
 export type { ExchangePage, ExchangeQuery } from './exchanges/query.ts';
+export type { HarQuery } from './pipeline/exchange-questions.ts';
+export type { HarFile } from './har/file.ts';
+export type { MaskedKind } from './har/secrets.ts';
 export type { Again } from './http/messages.ts';
 export type {
   ExchangeGist,

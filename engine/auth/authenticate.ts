@@ -12,7 +12,7 @@ import type { Authorization } from './header.ts';
 import { isCaller } from '../declaration/principal.ts';
 import type { Principal } from '../declaration/principal.ts';
 import type { App } from '../state/tables/accounts.ts';
-import { liveToken } from './grants.ts';
+import { liveToken } from './live-token.ts';
 import { proveOAuth1 } from './oauth1.ts';
 
 const bySection5 = source(['5']);

@@ -3,7 +3,6 @@
  * pkce-token).
  */
 import { keysWhere } from '../state/store/table.ts';
-import type { OAuth2Token } from '../state/tables/grants.ts';
 import type { StateView, Write } from '../state/state.ts';
 import type { Scope } from '../spec/scopes.ts';
 
@@ -101,12 +100,6 @@ export function liveFamilies(
     if (token && now < token.expires_at && !token.used) live.set(token.family, token.scopes);
   }
   return live;
-}
-
-/** The access token with this value, if it has not expired. */
-export function liveToken(name: string, state: StateView, now: number): OAuth2Token | undefined {
-  const token = state.tables.oauth2_tokens.get(name);
-  return token && now < token.expires_at ? token : undefined;
 }
 
 /** How long expired tokens and codes are kept, in ms, so that a late use can be distinguished from an unknown value. */

@@ -8,7 +8,7 @@ import type { App } from '../state/tables/accounts.ts';
 import { checkSuspension } from './authenticate.ts';
 import { checkEnrolment, checkKind, checkLevel, checkScopes, checkSettings } from './authorise.ts';
 import type { Credential } from './credentials.ts';
-import { liveToken } from './grants.ts';
+import { liveToken } from './live-token.ts';
 
 export const standingRows = ['token', 'permission', 'scopes', 'plan', 'app'] as const;
 type StandingRow = (typeof standingRows)[number];

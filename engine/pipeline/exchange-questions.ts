@@ -1,14 +1,17 @@
 import { isWhole } from '../checked/is.ts';
-import { listOf, number, object, oneOf, optional, text, tuple } from '../declaration/checks.ts';
+import { flag, listOf, number, object, oneOf, optional, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import { contentsOf } from '../exchanges/filter/contents.ts';
 import type { FilteredExchanges, FoundExchanges, LogContents } from '../exchanges/filter/contract.ts';
-import { findExchanges } from '../exchanges/filter/find.ts';
+import { findExchanges, fittingExchanges } from '../exchanges/filter/find.ts';
 import type { Names } from '../exchanges/filter/fits.ts';
 import type { ExchangeLog } from '../exchanges/log.ts';
 import { mostOfPage, pageOfLog } from '../exchanges/query.ts';
 import type { ExchangePage, ExchangeQuery } from '../exchanges/query.ts';
+import { writeHar } from '../har/file.ts';
+import type { HarFile, HarNeeds } from '../har/file.ts';
+import type { FilterProblem } from '../checked/filter-words.ts';
 import type { StateView } from '../state/state.ts';
 
 const count: Check<number> = (value): value is number => isWhole(value, 1, mostOfPage);
@@ -31,6 +34,15 @@ const isFound = object<FoundExchanges>({
   count,
 });
 
+const isHarQuery = object<HarQuery>({ filter: text, pinned: listOf(number), withSecrets: flag });
+
+export interface HarQuery {
+  readonly filter: string;
+  readonly pinned: readonly number[];
+  /** Whether credentials stay as they were sent. */
+  readonly withSecrets: boolean;
+}
+
 export interface Needs {
   readonly exchanges: Pick<ExchangeLog, 'list' | 'size' | 'bytes' | 'subscribe'>;
   readonly state: StateView;
@@ -46,10 +58,18 @@ export const questions = {
   find: question(tuple(isFound), ({ exchanges, state }: Needs, wanted): FilteredExchanges =>
     findExchanges(exchanges, wanted, namesIn(state, wanted)),
   ),
+  /** The exchanges that match a filter, as a HAR 1.2 file. */
+  har: question(
+    tuple(isHarQuery),
+    async (platform: Needs & HarNeeds, { withSecrets, ...wanted }): Promise<HarFile | FilterProblem> => {
+      const fitting = fittingExchanges(platform.exchanges, wanted, namesIn(platform.state, wanted));
+      return 'kind' in fitting ? fitting : await writeHar(fitting, withSecrets, platform);
+    },
+  ),
   contents: question(tuple(), ({ exchanges }: Needs): LogContents => contentsOf(exchanges)),
 };
 
-function namesIn(state: StateView, { pinned }: FoundExchanges): Names {
+function namesIn(state: StateView, { pinned }: Pick<FoundExchanges, 'pinned'>): Names {
   const { users, apps } = state.tables;
   return {
     userId: (name) => (users.get(name) ?? users.firstBy('username', name))?.id ?? null,

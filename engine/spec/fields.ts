@@ -3,6 +3,8 @@
  * and the build writes JSON Schemas from it.
  */
 
+import type { SecretKind } from './secret.ts';
+
 /** The definition of a schema. */
 export interface Schema<T = unknown> {
   readonly definition: Definition;
@@ -20,6 +22,8 @@ export interface Schema<T = unknown> {
   readonly name?: string;
   /** What the component is, in any place. */
   readonly about?: string | undefined;
+  /** Set for a secret: what kind it is (secret.ts). */
+  readonly secret?: SecretKind;
   /** Only carries the type of the values. */
   readonly values?: T;
 }

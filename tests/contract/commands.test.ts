@@ -237,6 +237,10 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
       [{ filter: 'a', pinned: [], from: -1, count: 1 }],
     ],
   },
+  'exchanges.har': {
+    taken: [[{ filter: '', pinned: [7], withSecrets: false }]],
+    refused: [[], [{ filter: '', pinned: [] }], [{ filter: 1, pinned: [], withSecrets: true }]],
+  },
   'exchanges.contents': { taken: [[]], refused: [[1]] },
   'lists.now': {
     taken: [

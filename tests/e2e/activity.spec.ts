@@ -1,4 +1,5 @@
 /** Activity, opened once and walked through as a person would who wants to know why a call was refused. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
@@ -98,6 +99,27 @@ test('issue 21: exchanges are filtered, opened and pinned by the keyboard, and t
     await expect(opened(page).getByRole('heading', { name: '200 OK' })).toBeVisible();
     await expect(row(page, 'sent again, newly signed')).toHaveCount(1);
     await expect(row(page, 'sent again, the same bytes')).toHaveCount(1);
+  });
+
+  await test.step('what is shown is saved as a HAR file without a secret, and with them when that is asked for', async () => {
+    const saved = async () => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        dialog.getByRole('button', { name: /^Save svc-activity-.*-4\.har$/ }).click(),
+      ]);
+      return await readFile(await file.path(), 'utf8');
+    };
+    const dialog = page.getByRole('dialog', { name: 'Export as HAR 1.2' });
+    await page.getByRole('button', { name: 'Export HAR' }).click();
+    await expect(dialog.getByRole('row', { name: /^Access token «access token 1» \d/ })).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    const masked = await saved();
+    expect(masked).toContain('oauth_token=\\"«access token 1»\\"');
+    await expect(page.getByRole('button', { name: 'Export HAR' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('radio', { name: 'As they are' }).check();
+    await expect(dialog.getByText(/^The file holds tokens/)).toBeVisible();
+    expect(await saved()).not.toContain('«access token');
   });
 
   await test.step('on a phone the three columns are tabs', async () => {

@@ -1,4 +1,5 @@
 /** The rows of the log that match a filter. */
+import type { FilterProblem } from '../../checked/filter-words.ts';
 import type { Exchange } from '../exchange.ts';
 import type { ExchangeLog } from '../log.ts';
 import { causeOf } from './cause.ts';
@@ -50,11 +51,21 @@ export function findExchanges(log: Listed, wanted: FoundExchanges, names: Names)
   };
 }
 
+/** All exchanges that match a filter, oldest first. */
+export function fittingExchanges(
+  log: Listed,
+  wanted: Pick<FoundExchanges, 'filter' | 'pinned'>,
+  names: Names,
+): readonly Exchange[] | FilterProblem {
+  const terms = readFilter(wanted.filter);
+  return 'kind' in terms ? terms : fittingOf(log, log.list(), terms, wanted, names);
+}
+
 function fittingOf(
   log: Listed,
   all: readonly Exchange[],
   terms: readonly Term[],
-  { filter, pinned }: FoundExchanges,
+  { filter, pinned }: Pick<FoundExchanges, 'filter' | 'pinned'>,
   names: Names,
 ): readonly Exchange[] {
   if (terms.length === 0) return all;

@@ -7,6 +7,7 @@ import { endpoint, form } from '../../../declaration/endpoint.ts';
 import { refuse } from '../../../spec/problems.ts';
 import { unlisted } from '../../../spec/limits.ts';
 import { Id, named, object, optional, string, Username } from '../../../spec/fields.ts';
+import { secret } from '../../../spec/secret.ts';
 import type { RequestToken, UserToken } from '../../../state/tables/grants.ts';
 import type { StateView, Write } from '../../../state/state.ts';
 
@@ -38,16 +39,16 @@ export const accessToken = endpoint({
     'oauth-extra-parameters',
   ],
   query: {
-    oauth_token: optional(string(), 'The request token from step 1'),
-    oauth_verifier: optional(string(), 'The verifier from the callback, or the PIN'),
+    oauth_token: secret(optional(string(), 'The request token from step 1'), 'request token'),
+    oauth_verifier: secret(optional(string(), 'The verifier from the callback, or the PIN'), 'verifier'),
   },
   answers: {
     200: form(
       named(
         'AccessToken',
         object({
-          oauth_token: string(),
-          oauth_token_secret: string(),
+          oauth_token: secret(string(), 'access token'),
+          oauth_token_secret: secret(string(), 'token secret'),
           user_id: Id,
           screen_name: Username,
         }),

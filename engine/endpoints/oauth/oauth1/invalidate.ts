@@ -3,6 +3,7 @@ import { v1 } from '../../../spec/apis.ts';
 import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { unlisted } from '../../../spec/limits.ts';
 import { object, string } from '../../../spec/fields.ts';
+import { secret } from '../../../spec/secret.ts';
 
 export const invalidateUserToken = endpoint({
   id: 'invalidateUserToken',
@@ -18,7 +19,7 @@ export const invalidateUserToken = endpoint({
   permission: 'read',
   limits: unlisted('25 U'),
   choices: ['approvals', 'unlisted', 'oauth-extra-parameters'],
-  answers: { 200: json(object({ access_token: string() })) },
+  answers: { 200: json(object({ access_token: secret(string(), 'access token') })) },
   refuses: [],
   example: {},
   handle({ principal, transact }, { state }) {

@@ -21,6 +21,7 @@ import { endpoint, html, redirect } from '../../../declaration/endpoint.ts';
 import { encodeForm } from '../../../http/encoding.ts';
 import { unlisted } from '../../../spec/limits.ts';
 import { optional, string } from '../../../spec/fields.ts';
+import { secret } from '../../../spec/secret.ts';
 import type { Services } from '../../../declaration/services.ts';
 import type { RequestToken } from '../../../state/tables/grants.ts';
 import type { User } from '../../../state/tables/accounts.ts';
@@ -80,7 +81,7 @@ const common = {
 } as const;
 
 const query = {
-  oauth_token: optional(string(), 'The request token'),
+  oauth_token: secret(optional(string(), 'The request token'), 'request token'),
   force_login: optional(string(), 'true makes the user enter credentials'),
   screen_name: optional(string(), 'Prefills the username'),
 };

@@ -5,6 +5,7 @@ import { unlisted } from '../../../spec/limits.ts';
 import { lower } from '../../../spec/permissions.ts';
 import type { PermissionLevel } from '../../../spec/permissions.ts';
 import { exactly, named, object, oneOf, optional, string } from '../../../spec/fields.ts';
+import { secret } from '../../../spec/secret.ts';
 import type { App } from '../../../state/tables/accounts.ts';
 
 /** In ms (choice: o1-request-token). */
@@ -48,8 +49,8 @@ export const requestToken = endpoint({
       named(
         'RequestToken',
         object({
-          oauth_token: string(),
-          oauth_token_secret: string(),
+          oauth_token: secret(string(), 'request token'),
+          oauth_token_secret: secret(string(), 'token secret'),
           oauth_callback_confirmed: exactly('true'),
         }),
       ),

@@ -4,6 +4,7 @@ import { endpoint, json } from '../../../declaration/endpoint.ts';
 import { refuse } from '../../../spec/problems.ts';
 import { unlisted } from '../../../spec/limits.ts';
 import { described, exactly, named, object, offering, openObject, string } from '../../../spec/fields.ts';
+import { secret } from '../../../spec/secret.ts';
 
 export const requestBearerToken = endpoint({
   id: 'requestBearerToken',
@@ -29,7 +30,12 @@ export const requestBearerToken = endpoint({
     grant_type: offering(['client_credentials'], 'Required; the only value is client_credentials'),
   }),
   answers: {
-    200: json(named('BearerToken', object({ token_type: exactly('bearer'), access_token: string() }))),
+    200: json(
+      named(
+        'BearerToken',
+        object({ token_type: exactly('bearer'), access_token: secret(string(), 'bearer token') }),
+      ),
+    ),
   },
   refuses: ['grantTypeMissing'],
   example: { body: { grant_type: 'client_credentials' } },
@@ -58,8 +64,10 @@ export const invalidateBearerToken = endpoint({
   permission: 'read',
   limits: unlisted('25 U'),
   choices: ['o2-app-only', 'unlisted', 'o2-invalidate-unknown', 'oauth-extra-parameters'],
-  query: { access_token: described(string({ least: 1 }), 'The bearer token to invalidate') },
-  answers: { 200: json(object({ access_token: string() })) },
+  query: {
+    access_token: secret(described(string({ least: 1 }), 'The bearer token to invalidate'), 'bearer token'),
+  },
+  answers: { 200: json(object({ access_token: secret(string(), 'bearer token') })) },
   refuses: ['notAppOwner', 'foreignToken'],
   example: {},
   handle({ principal, query, transact }, { tables }) {

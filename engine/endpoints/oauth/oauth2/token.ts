@@ -22,17 +22,21 @@ import {
   optional,
   string,
 } from '../../../spec/fields.ts';
+import { secret } from '../../../spec/secret.ts';
 import type { Output } from '../../../spec/fields.ts';
 import type { App } from '../../../state/tables/accounts.ts';
 import type { StateView, Write } from '../../../state/state.ts';
 
 const Form = openObject({
   grant_type: offering(['authorization_code', 'refresh_token'], 'Required'),
-  code: optional(string(), 'The code from the redirect'),
+  code: secret(optional(string(), 'The code from the redirect'), 'authorization code'),
   redirect_uri: optional(string(), 'The same as at authorize'),
-  code_verifier: optional(string(), '43 to 128 characters whose hash was the challenge (RFC 7636)'),
+  code_verifier: secret(
+    optional(string(), '43 to 128 characters whose hash was the challenge (RFC 7636)'),
+    'code verifier',
+  ),
   client_id: optional(string(), 'Of a public client; a confidential one uses Basic'),
-  refresh_token: optional(string(), 'For grant_type refresh_token'),
+  refresh_token: secret(optional(string(), 'For grant_type refresh_token'), 'refresh token'),
   scope: optional(string(), 'For grant_type refresh_token: fewer scopes than before'),
 });
 
@@ -78,9 +82,9 @@ export const exchangeCode = endpoint({
         object({
           token_type: exactly('bearer'),
           expires_in: integer(),
-          access_token: string(),
+          access_token: secret(string(), 'bearer token'),
           scope: string(),
-          refresh_token: optional(string()),
+          refresh_token: secret(optional(string()), 'refresh token'),
         }),
       ),
     ),
@@ -125,7 +129,7 @@ export const revokeToken = endpoint({
     'oauth-extra-parameters',
   ],
   form: openObject({
-    token: optional(string(), 'Required: an access or a refresh token'),
+    token: secret(optional(string(), 'Required: an access or a refresh token'), 'bearer token'),
     token_type_hint: offering(['access_token', 'refresh_token'], 'Which of the two it is; not needed'),
     client_id: optional(string(), 'Of a public client; a confidential one uses Basic'),
   }),

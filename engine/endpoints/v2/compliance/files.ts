@@ -3,6 +3,7 @@ import { files } from '../../../spec/apis.ts';
 import { endpoint, json, plain } from '../../../declaration/endpoint.ts';
 import type { Opens } from '../../../declaration/endpoint.ts';
 import { described, Id, integer, matching, string } from '../../../spec/fields.ts';
+import { secret } from '../../../spec/secret.ts';
 import { unlisted } from '../../../spec/limits.ts';
 import { refuse } from '../../../spec/problems.ts';
 import type { Refusal } from '../../../spec/problems.ts';
@@ -11,9 +12,9 @@ import { dataOf } from '../../../social/schemas.ts';
 import type { ComplianceJob } from '../../../state/tables/usage-and-rules.ts';
 import { mostIds, planStep, statusOf, workTime } from './job.ts';
 
-const opens: Opens = ({ job_id = '', secret }, { tables }) => {
+const opens: Opens = ({ job_id = '', secret: given }, { tables }) => {
   const job = tables.compliance_jobs.get(job_id);
-  return job && job.secret === secret ? tables.apps.get(job.app_id) : undefined;
+  return job && job.secret === given ? tables.apps.get(job.app_id) : undefined;
 };
 
 const common = {
@@ -25,7 +26,10 @@ const common = {
   choices: ['compliance-jobs', 'unlisted'],
   params: {
     job_id: described(Id, 'Id of the job'),
-    secret: described(matching(/^[A-Za-z0-9]{1,64}$/, 'a secret of letters and digits'), 'Secret of the job'),
+    secret: secret(
+      described(matching(/^[A-Za-z0-9]{1,64}$/, 'a secret of letters and digits'), 'Secret of the job'),
+      'secret address',
+    ),
   },
 } as const;
 

@@ -1,6 +1,7 @@
 /** A compliance job: how it is shown, and how the clock moves it to its end (choice: compliance-jobs). */
 import type { Jobs } from '../../../declaration/services.ts';
 import { described, Id, named, object, oneOf, optional, string, Time } from '../../../spec/fields.ts';
+import { secret } from '../../../spec/secret.ts';
 import { visibleText } from '../../../spec/visible.ts';
 import { iso } from '../../../social/renderer.ts';
 import type { Write } from '../../../state/state.ts';
@@ -36,11 +37,14 @@ export const JobObject = named(
     status: oneOf(statuses),
     created_at: Time,
     name: optional(string()),
-    upload_url: described(string(), 'Address for the ids: send them with PUT as text/plain, one per line'),
+    upload_url: secret(
+      described(string(), 'Address for the ids: send them with PUT as text/plain, one per line'),
+      'secret address',
+    ),
     upload_expires_at: Time,
-    download_url: described(
-      string(),
-      'Address of the result when the job is complete: one JSON object per line',
+    download_url: secret(
+      described(string(), 'Address of the result when the job is complete: one JSON object per line'),
+      'secret address',
     ),
     download_expires_at: Time,
   }),
