@@ -1,4 +1,4 @@
-/** The bytes of a file as they arrive: counted, digested, unpacked, and held to their limits (choice: catalog-feeds). */
+/** The bytes of a file as they arrive: counted, digested, unpacked and limited (choice: catalog-feeds). */
 import { unshared } from '../http/unshared.ts';
 import type { Means } from '../declaration/work.ts';
 import { SourceFailed } from '../http/open.ts';
@@ -7,13 +7,13 @@ import { FileDigest } from './digest.ts';
 import { inGroups } from '../spec/in-groups.ts';
 import { FeedFailed } from './failure.ts';
 
-/** As fetched, and as unpacked: 8 GB (specification 2.6). */
+/** Limit of the fetched and of the unpacked bytes: 8 GB (specification 2.6). */
 export const mostBytes = 8e9;
-/** What is read may unpack to so many times its length. */
+/** Largest ratio of unpacked to packed bytes. */
 const mostUnpacked = 1000;
-/** What is unpacked of a pack of any ratio: a short one may be all the same letter. */
+/** Up to this many unpacked bytes any ratio is allowed, because a short file may repeat a single letter. */
 const leastUnpacked = 1024 * 1024;
-/** What is unpacked at a time: a piece that unpacks to a thousand times its length is still small. */
+/** How many packed bytes are unpacked at a time. Even at a thousand times its length a piece stays small. */
 const packedPiece = 16 * 1024;
 
 export class FeedBytes {
@@ -30,7 +30,7 @@ export class FeedBytes {
     this.#digest = new FileDigest(means.sha256);
   }
 
-  /** As they came. */
+  /** The number of bytes as fetched. */
   get fetched(): number {
     return this.#fetched;
   }
@@ -39,20 +39,20 @@ export class FeedBytes {
     return this.#unpacked;
   }
 
-  /** Whether it began as gzip does. */
+  /** Whether the file starts like gzip. */
   get isPacked(): boolean {
     return this.#isPacked;
   }
 
-  /** Of what has been read so far. */
+  /** Length and digest of the bytes read so far. */
   async file(): Promise<FeedFile> {
     return { bytes: this.#fetched, digest: await this.#digest.hex() };
   }
 
-  /** As they came. Throws `FeedFailed`. */
+  /** The bytes as fetched. Throws `FeedFailed`. */
   async *raw(): AsyncGenerator<Uint8Array, void, undefined> {
     const reader = this.body.getReader();
-    // What comes no more ends what waits for it.
+    // Cancelling the reader ends a pending read.
     const stop = () => void reader.cancel().catch(() => undefined);
     this.means.signal.addEventListener('abort', stop);
     let isOver = false;
@@ -74,7 +74,7 @@ export class FeedBytes {
     }
   }
 
-  /** Unpacked, if they begin as gzip does. Throws `FeedFailed`. */
+  /** The bytes, unpacked if they start like gzip. Throws `FeedFailed`. */
   async *unpackedPieces(): AsyncGenerator<Uint8Array, void, undefined> {
     const raw = this.raw();
     const first = await raw.next();
@@ -122,7 +122,7 @@ export class FeedBytes {
     } catch (error) {
       if (error instanceof FeedFailed) throw error;
       if (failure instanceof FeedFailed) throw failure;
-      throw new FeedFailed('NOT_GZIP', 'it begins as gzip does, and cannot be unpacked to its end');
+      throw new FeedFailed('NOT_GZIP', 'it starts like gzip, but cannot be unpacked to its end');
     } finally {
       void reader.cancel().catch(() => undefined);
     }

@@ -1,15 +1,15 @@
-/** What the columns of a file, or the elements of an item, are read as (choice: catalog-feeds). */
+/** The attributes that the columns of a file, or the elements of an item, are read as (choice: catalog-feeds). */
 import { attributeOf } from '../catalog/attributes.ts';
 import type { Attribute, AttributeName } from '../catalog/attributes.ts';
 
 export interface Column {
-  /** As the file writes it. */
+  /** The name in the file. */
   readonly name: string;
-  /** null for one that is not read. */
+  /** null if the column is not read. */
   readonly attribute: Attribute | null;
 }
 
-/** Names that merchants' files have, beside those of the attributes. */
+/** Other names that merchants' files use for attributes. */
 export const aliases: Readonly<Record<string, AttributeName>> = {
   sku: 'id',
   product_id: 'id',
@@ -27,7 +27,7 @@ export const aliases: Readonly<Record<string, AttributeName>> = {
   colour: 'color',
 };
 
-/** Of a name in any case, with or without `g:`, with spaces or hyphens for underscores. */
+/** Finds an attribute by its name in any case, with or without `g:`, with spaces or hyphens for underscores. */
 export function attributeNamed(name: string): Attribute | null {
   const plain = name
     .trim()

@@ -1,4 +1,4 @@
-/** Runs of feeds outside the API: asked for, and ended by hand (choice: catalog-feeds). */
+/** Commands that start and end runs of feeds, outside the API (choice: catalog-feeds). */
 import { text, tuple } from '../declaration/checks.ts';
 import { command } from '../declaration/command.ts';
 import type { OutboxQueue } from '../declaration/services.ts';
@@ -16,7 +16,7 @@ type Done<T extends object = object> =
 
 const refused = (reason: string): { readonly ok: false; readonly reason: string } => ({ ok: false, reason });
 
-/** Fetches a feed's file now, beside its schedule. Gives the run's id. */
+/** Fetches a feed's file now, in addition to its schedule. Answers the run's id. */
 const run = command(tuple(text), ({ state, outbox }: Needs, feedId): Done<{ runId: string }> => {
   const feed = state.tables.product_feeds.get(feedId);
   if (!feed) return refused('There is no such feed.');
@@ -26,10 +26,10 @@ const run = command(tuple(text), ({ state, outbox }: Needs, feedId): Done<{ runI
   });
 });
 
-/** Ends a run that waits or is under way. The products that it took in stay. */
+/** Ends a run that is waiting or under way. The products that it wrote stay. */
 const cancel = command(tuple(text), ({ state, outbox }: Needs, runId): Done => {
   const found = state.tables.feed_runs.get(runId);
-  if (!found || hasEnded(found)) return refused('There is no such run under way.');
+  if (!found || hasEnded(found)) return refused('No such run is waiting or under way.');
   state.transact((write) => cancelRun(found, write, { state, outbox }));
   return { ok: true };
 });

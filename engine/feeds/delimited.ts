@@ -1,4 +1,4 @@
-/** CSV and TSV, with quotes as RFC 4180 has them (choice: catalog-feeds; decisions/feed-readers.md). */
+/** CSV and TSV, with quotes as in RFC 4180 (choice: catalog-feeds; decisions/feed-readers.md). */
 import { itemAt } from '../checked/known.ts';
 import Papa from 'papaparse';
 import { mostColumns } from '../state/tables/catalog-words.ts';
@@ -14,10 +14,10 @@ import type { Broken, Place, Reader, Rows } from './rows.ts';
 export class DelimitedReader implements Reader {
   readonly #records: Records;
   #columns: readonly Column[] | null = null;
-  /** The last rows before those that are read. */
+  /** The last rows before the current ones. */
   #before: readonly FeedLine[] = [];
 
-  /** Rows are given when `length` characters are there. */
+  /** Rows are yielded once `length` characters are buffered. */
   constructor(
     private readonly delimiter: ',' | '\t',
     length?: number,
@@ -65,7 +65,7 @@ export class DelimitedReader implements Reader {
     const all = this.#fieldsOf(cut);
     const cells: (readonly string[])[] = [];
     const broken: Broken[] = [];
-    /** Which record each row is. */
+    /** The record of each row. */
     const records: number[] = [];
     const placeOf = (at: number) => placeIn(cut, at, before);
     for (let at = 0; at < all.length; at++) {
@@ -94,18 +94,18 @@ export class DelimitedReader implements Reader {
     };
   }
 
-  /** Of each record. */
+  /** The fields of each record. */
   #fieldsOf(records: WholeRecords): readonly (readonly string[])[] {
     const { newline } = this.#records;
     const text = newline === '\n' && records.text.includes('\r\n') ? withLineFeeds(records) : records.text;
-    // Otherwise what follows the last line break is one more row.
+    // Otherwise the parser would read an empty row after the last line break.
     const whole = text.endsWith(newline) ? text.slice(0, -1) : text;
     if (whole === '') return [[]];
     return Papa.parse<string[]>(whole, { delimiter: this.delimiter, newline }).data;
   }
 }
 
-/** The parser takes one kind of line break, and files have both; those within quotes stay as they are. */
+/** The parser accepts only one kind of line break, but files have both. Line breaks within quotes are kept. */
 const withLineFeeds = ({ text, starts }: WholeRecords): string =>
   starts.map((start, at) => text.slice(start, starts[at + 1] ?? text.length).replace(/\r\n$/, '\n')).join('');
 
@@ -115,7 +115,7 @@ const nowhere = (): never => {
 
 const isEmpty = (fields: readonly string[]): boolean => fields.length <= 1 && (fields[0] ?? '').trim() === '';
 
-/** Rows that are shown before and after one, and how much of each. */
+/** How many rows are shown before and after a row, and how much of each. */
 const neighbours = 2;
 const mostOfNeighbour = 200;
 
@@ -152,7 +152,7 @@ function columnsOf(names: readonly string[], delimiter: string, line: number): r
   const columns = names.map((written): Column => {
     const name = written.trim().slice(0, 100);
     const attribute = attributeNamed(name);
-    // The first of two is read.
+    // Of two columns for one attribute, only the first is read.
     if (!attribute || seen.has(attribute.name)) return { name, attribute: null };
     seen.add(attribute.name);
     return { name, attribute };

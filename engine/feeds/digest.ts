@@ -1,13 +1,13 @@
 /**
- * Tells one file from another: SHA-256 over the SHA-256 digests of its MiBs, so that a machine's own implementation, which
- * takes no file piece by piece, can compute them beside other work.
+ * A digest that distinguishes files: SHA-256 over the SHA-256 digests of each MiB. The native implementation cannot
+ * hash a file in pieces, so it hashes each MiB, beside other work.
  */
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import type { Means } from '../declaration/work.ts';
 
 const partLength = 1024 * 1024;
 
-/** Parts whose digests are known: to zero a new MiB for each file costs more than its digest. */
+/** Buffers for reuse: zeroing a new MiB costs more than hashing it. */
 const spare: Uint8Array<ArrayBuffer>[] = [];
 const mostSpare = 2;
 
@@ -29,7 +29,7 @@ export class FileDigest {
     }
   }
 
-  /** Hexadecimal, of everything; nothing is added from then on. */
+  /** The digest of everything in hexadecimal. Nothing may be added afterwards. */
   async hex(): Promise<string> {
     this.#endPart();
     return bytesToHex(await this.sha256(concatBytes(...(await Promise.all(this.#digests)))));

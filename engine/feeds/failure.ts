@@ -1,4 +1,4 @@
-/** What ends a run as FAILED (choices: catalog-feeds, feed-fetch). */
+/** Why a run ends as FAILED (choices: catalog-feeds, feed-fetch). */
 export type FailureReason =
   | 'SOURCE_UNREACHABLE'
   | 'SOURCE_STALLED'
@@ -15,7 +15,7 @@ export type FailureReason =
 export class FeedFailed extends Error {
   override readonly name = 'FeedFailed';
 
-  /** `line` is where in the file, when it was there. */
+  /** `line` is the line of the file, if the failure has one. */
   constructor(
     readonly reason: FailureReason,
     message: string,

@@ -6,7 +6,7 @@ import { fieldsOfItem, fieldsOfRow } from './fields.ts';
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', '\t', '"', '\n'), maxLength: 8 });
 
-test('a row is cut into the fields that were written, and each stands where it is said to', () => {
+test('cuts a row into the fields that were written, each at the reported position', () => {
   fc.assert(
     fc.property(
       fc.array(cell, { minLength: 1, maxLength: 6 }),
@@ -23,11 +23,11 @@ test('a row is cut into the fields that were written, and each stands where it i
   );
 });
 
-test.each(['"never closed', 'a,"b"c,d', '"a""'])('the quotes of %s cannot be read', (text) => {
+test.each(['"never closed', 'a,"b"c,d', '"a""'])('%s has quotes that cannot be read', (text) => {
   expect(fieldsOfRow(text, ',')).toBeNull();
 });
 
-test('an item is cut into its elements', () => {
+test('cuts an item into its elements', () => {
   const text = '<g:id>a</g:id><title>1 &lt; 2 &amp;amp; 3</title><empty></empty>';
   const fields = fieldsOfItem(text);
   expect(fields.map(({ name, value }) => [name, value])).toEqual([

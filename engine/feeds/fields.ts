@@ -1,7 +1,7 @@
-/** A kept row of a file as its reader read it, field by field. */
+/** The fields of a kept row, as its reader read them. */
 import type { ProductFeed } from '../state/tables/catalog.ts';
 
-/** `start` and `end` are places in the text of the row, with the quotes that the field has there. */
+/** `start` and `end` are positions in the text of the row, including the field's quotes. */
 export interface Field {
   readonly value: string;
   readonly start: number;
@@ -9,14 +9,14 @@ export interface Field {
 }
 
 export interface NamedField extends Field {
-  /** As the file writes it. */
+  /** The name in the file. */
   readonly name: string;
 }
 
 export const delimiterOf = (format: ProductFeed['feed_format']): ',' | '\t' =>
   format === 'TSV' ? '\t' : ',';
 
-/** The fields of a row of CSV or TSV; null for one whose quotes cannot be read. */
+/** The fields of a row of CSV or TSV; null if its quotes cannot be read. */
 export function fieldsOfRow(text: string, delimiter: string): readonly Field[] | null {
   const fields: Field[] = [];
   let at = 0;
@@ -36,7 +36,7 @@ function endOfPlain(text: string, from: number, delimiter: string): number {
   return found < 0 ? text.length : found;
 }
 
-/** Behind the closing quote; -1 for none. */
+/** The index after the closing quote; -1 if there is none. */
 function endOfQuoted(text: string, from: number): number {
   let at = from + 1;
   for (;;) {
@@ -47,7 +47,7 @@ function endOfQuoted(text: string, from: number): number {
   }
 }
 
-/** Those of an item as a run keeps it (`<name>value</name>…`). */
+/** The fields of an item in the form in which a run keeps it (`<name>value</name>…`). */
 export function fieldsOfItem(text: string): readonly NamedField[] {
   const fields: NamedField[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** Rows of a file become products, or the reason why not. */
+/** Turns the rows of a file into products, or reports why not. */
 import { asText, itemAt, valueOf } from '../checked/known.ts';
 import { attributes, NotSo, notSo, placeOf } from '../catalog/attributes.ts';
 import type { Attribute, AttributeName, Given, GivenValues, ProductIssue } from '../catalog/attributes.ts';
@@ -12,22 +12,22 @@ import { mostOfField, owned, replaced } from './rows.ts';
 import type { Rows } from './rows.ts';
 
 export class RowIntake {
-  /** A bit for each product that a row of this file was about, by its place in the catalog. */
+  /** A bit for each product that had a row in this file, by its position in the catalog. */
   #seen = new Uint32Array(1024);
   #columns: readonly Column[] = [];
   #read: readonly ReadColumn[] = [];
-  /** Of the row under way. */
+  /** The values of the current row. */
   readonly #values: Given[AttributeName][] = attributes.map(() => undefined);
 
   #products = 0;
 
-  /** `places` knows where the rows are in the file that is read. */
+  /** `places` finds the bytes of the rows in the file. */
   constructor(
     private readonly report: RunReport,
     private readonly places: BytePlaces,
   ) {}
 
-  /** How many products accepted rows were about. */
+  /** The number of products in accepted rows. */
   get products(): number {
     return this.#products;
   }
@@ -88,7 +88,7 @@ export class RowIntake {
   }
 }
 
-/** Every cell that is read, by its attribute's place, or the first that is not as it should be. */
+/** Every cell that is read, by the index of its attribute; or the first invalid one. */
 export function readCells(
   columns: readonly ReadColumn[],
   cells: readonly (string | undefined)[],
@@ -108,19 +108,19 @@ export function readCells(
 
 type Value = NonNullable<Given[AttributeName]> | null;
 
-/** Values of a column that are known at most: one that has more of them is read cell by cell. */
+/** Most values of a column that are cached. A column with more is read cell by cell. */
 const mostKnown = 1000;
 
-/** A column with the values that it has had: there are many rows of a brand or a category, and they share one text. */
+/** A column with a cache of its values: many rows have the same brand or category, and share one text. */
 class ReadColumn {
-  /** Of the attribute among all. */
+  /** Index of the attribute. */
   readonly place: number;
   #cell = '';
   #value: Value = null;
   #known: Map<string, Value> | null = new Map();
 
   constructor(
-    /** In a row. */
+    /** Index in a row. */
     readonly at: number,
     private readonly attribute: Attribute,
   ) {
@@ -135,7 +135,7 @@ class ReadColumn {
     }
     const { name } = this.attribute;
     if (cell.length > mostOfField) return issue(name, `has more than ${inGroups(mostOfField)} characters`);
-    if (hasReplaced && cell.includes(replaced)) return issue(name, 'holds bytes that are no characters');
+    if (hasReplaced && cell.includes(replaced)) return issue(name, 'has bytes that are not characters');
     const value = this.#readText(this.#known ? owned(cell) : cell);
     return value instanceof NotSo ? notSo(name, value) : value;
   }
@@ -156,7 +156,7 @@ class ReadColumn {
   }
 }
 
-/** Told by the first and the last character: most cells need no `trim`, which costs more than the look. */
+/** Checks the first and the last character. Most cells need no `trim`, which costs more than this check. */
 const isTrimmed = (cell: string): boolean =>
   isInk(cell.charCodeAt(0)) && isInk(cell.charCodeAt(cell.length - 1));
 const isInk = (code: number): boolean => code > 0x20 && code < 0x7f;

@@ -1,4 +1,4 @@
-/** What feeds do when nobody calls. */
+/** The scheduled work of feeds. */
 import { asText } from '../checked/known.ts';
 import type { Services } from '../declaration/services.ts';
 import type { JobHandler } from '../declaration/work.ts';
@@ -7,7 +7,7 @@ import type { ProductFeed } from '../state/tables/catalog.ts';
 import { dueJob, dueName, queueRun } from './queue.ts';
 import { dueAfter } from './schedule.ts';
 
-/** Plans when a feed is due next: after a moment, or at its start for null. */
+/** Plans the next run of a feed: after a time, or at its start time for null. */
 export function planFeed(
   feed: ProductFeed,
   moment: number | null,
@@ -24,7 +24,7 @@ export const jobs: Readonly<Record<typeof dueName, JobHandler>> = {
       const feed = platform.tables.product_feeds.get(asText(data));
       if (!feed) return;
       queueRun(feed, write, platform);
-      // What was missed while nobody looked ran once, now.
+      // This run stands for all missed ones.
       planFeed(feed, now, write, platform);
     },
   },

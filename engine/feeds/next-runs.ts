@@ -1,4 +1,4 @@
-/** When a feed with a schedule would be due: the next times, and the first one after the next change of the hour. */
+/** When a feed with this schedule would be due: the next times, and the first one after the next clock change. */
 import { itemAt, lastOf } from '../checked/known.ts';
 import { fromAbsolute } from '@internationalized/date';
 import { dueAfter, localTimeAt } from './schedule.ts';
@@ -7,15 +7,15 @@ import type { Schedule } from './schedule.ts';
 export interface DueTime {
   /** Epoch ms. */
   readonly at: number;
-  /** By the clocks of the zone: `2026-03-02T06:00:00`. */
+  /** Local time in the zone, such as `2026-03-02T06:00:00`. */
   readonly local: string;
-  /** Of the zone from UTC, in minutes. */
+  /** The zone's offset from UTC, in minutes. */
   readonly offset: number;
 }
 
 export interface NextRuns {
   readonly next: readonly DueTime[];
-  /** The first one with another offset than that of the first; null when there is none within 400 days. */
+  /** The first time whose offset differs from that of the first one; null if there is none within 400 days. */
   readonly shifted: DueTime | null;
 }
 
@@ -35,7 +35,7 @@ export function nextRuns(schedule: Schedule, now: number): NextRuns {
   return { next, shifted: shifted === null ? null : at(shifted) };
 }
 
-/** Day by day to the change, and from the day before it run by run. */
+/** Steps by days to the clock change, and from the day before it by runs. */
 function firstShifted(schedule: Schedule, first: DueTime): number | null {
   const isShifted = (moment: number) => offsetAt(moment, schedule.time_zone) !== first.offset;
   let before = first.at;

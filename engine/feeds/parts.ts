@@ -1,16 +1,16 @@
-/** A file as it is read: part after part, each with where in the file it ends. */
+/** Reads a file in parts, each with its end in the file. */
 import type { BytePlaces } from './places.ts';
 import type { Reader, Rows } from './rows.ts';
 
 export interface FeedPart {
   readonly rows: Rows;
-  /** The first character of the text behind it. */
+  /** Index of the first character after the part. */
   readonly end: number;
   /** Bytes of the unpacked file up to there. */
   readonly bytes: number;
 }
 
-/** `mustGoOn` throws when what ended the text was not its end. Throws `FeedFailed` when nothing more can be read. */
+/** `mustGoOn` throws if the text ended before the file did. Throws `FeedFailed` if nothing more can be read. */
 export async function* partsOf(
   texts: AsyncIterable<string>,
   reader: Reader,

@@ -40,7 +40,7 @@ const encodings: readonly ((text: string) => Uint8Array)[] = [
   (given) => utf16(given, false),
 ];
 
-test('a character’s byte is where its text begins, in every encoding and whatever pieces the file comes in', async () => {
+test('finds the byte of a character in every encoding, however the file is split into pieces', async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.constantFrom(...encodings), cuts, async (written, encode, at) => {
       const bytes = encode(written);
@@ -58,7 +58,7 @@ test('a character’s byte is where its text begins, in every encoding and whate
   );
 });
 
-test('what was forgotten is not known any more, and what comes after it still is', () => {
+test('forgets earlier characters and still knows later ones', () => {
   const places = new BytePlaces();
   places.add('abc', 0, 3);
   places.add('dé', 3, 3);
@@ -67,7 +67,7 @@ test('what was forgotten is not known any more, and what comes after it still is
   expect([2, 3, 4, 5, 6].map((at) => places.byteAt(at))).toEqual([null, 3, 4, 6, null]);
 });
 
-test('behind bytes that are no characters a byte is not known until the next piece', () => {
+test('after bytes that are not characters, no byte is known until the next piece', () => {
   const places = new BytePlaces();
   places.add('é\uFFFDa', 0, 4);
   places.add('b', 4, 1);

@@ -1,38 +1,38 @@
-/** Where the characters of a file's text are in its bytes, as long as somebody may ask. */
+/** Finds the byte of a character in a file's text. Pieces are kept only as long as they are needed. */
 import { itemAt } from '../checked/known.ts';
 import { replaced } from './rows.ts';
 
 interface Piece {
   readonly text: string;
-  /** Of its first character, among all of the text. */
+  /** Index of the piece's first character in the whole text. */
   readonly at: number;
-  /** Of its first byte, in the unpacked file. */
+  /** Index of the piece's first byte in the unpacked file. */
   readonly from: number;
   readonly bytes: number;
-  /** Bytes of each of its UTF-16 units; null where some have more than others. */
+  /** Bytes per UTF-16 code unit; null if it varies. */
   readonly width: number | null;
 }
 
 export class BytePlaces {
   #pieces: Piece[] = [];
   #length = 0;
-  /** Where the last look ended: in which piece, at which character of it, at which byte; null when that is unknown. */
+  /** Where the last lookup ended: piece, character and byte; the byte is null if it is unknown. */
   #last: { piece: Piece; at: number; byte: number | null } | null = null;
 
-  /** More of the text, and where its bytes are. */
+  /** Adds a piece of the text, with its bytes. */
   add(text: string, from: number, bytes: number, isUtf8 = true): void {
-    // In UTF-8 none has less than one byte.
+    // In UTF-8 every unit has at least one byte, so equal lengths mean one byte each.
     const width = isUtf8 ? (bytes === text.length ? 1 : null) : 2;
     this.#pieces.push({ text, at: this.#length, from, bytes, width });
     this.#length += text.length;
   }
 
-  /** Nobody will ask about what stands before this character. */
+  /** Drops pieces before this character, which are no longer needed. */
   forgetBefore(at: number): void {
     while (this.#pieces.length > 1 && itemAt(this.#pieces, 1).at <= at) this.#pieces.shift();
   }
 
-  /** The byte at which a character begins; null where bytes that are no characters stand before it. */
+  /** The byte at which a character begins; null after bytes that are not characters. */
   byteAt(at: number): number | null {
     const piece = this.#pieceAt(at);
     if (!piece) return null;
@@ -45,13 +45,13 @@ export class BytePlaces {
     return byte;
   }
 
-  /** About where that is: told without counting. */
+  /** The approximate byte, without counting. */
   near(at: number): number | null {
     const piece = this.#pieceAt(at);
     return piece && piece.from + Math.round(((at - piece.at) * piece.bytes) / piece.text.length);
   }
 
-  /** Where that is, or where all that is known ends. */
+  /** The approximate byte, or the end of the known bytes. */
   until(at: number): number {
     const last = this.#pieces.at(-1);
     return this.near(at) ?? (last ? last.from + last.bytes : 0);
@@ -62,13 +62,13 @@ export class BytePlaces {
   }
 }
 
-/** Of a text in UTF-8. */
+/** The UTF-8 bytes of a part of a text; null if it has replaced characters. */
 function bytesBetween(text: string, from: number, to: number): number | null {
   let bytes = 0;
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);
     if (code < 0x80) bytes++;
-    // Each half of a pair stands for two of the four bytes.
+    // Each half of a surrogate pair counts for two of the four bytes.
     else if (code < 0x800 || (code >= 0xd800 && code < 0xe000)) bytes += 2;
     else if (text[at] === replaced) return null;
     else bytes += 3;

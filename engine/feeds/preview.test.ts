@@ -19,7 +19,7 @@ const utf16 = (text: string): Uint8Array =>
   Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 
 describe('the beginning of a file', () => {
-  test('tells its format, its columns with an example, and the first row that would be rejected', async () => {
+  test('shows the format, the columns with an example, and the first row that would be rejected', async () => {
     const seen = await ask(utf8(csv));
     expect(seen).toMatchObject({
       found: { format: 'CSV', encoding: 'UTF-8', isPacked: false, sign: ',' },
@@ -52,7 +52,7 @@ describe('the beginning of a file', () => {
     expect((await ask(Uint8Array.from(bytes))).found).toMatchObject(found);
   });
 
-  test('that breaks off in the middle of a row, of a character or of a pack finds no fault in that', async () => {
+  test('does not report a fault if it breaks off in the middle of a row, a character or a pack', async () => {
     const recipe = {
       seed: '1',
       rows: 2000,
@@ -72,13 +72,13 @@ describe('the beginning of a file', () => {
       }
   });
 
-  test('read as something else than it is says why not', async () => {
+  test('read in the wrong format says why that fails', async () => {
     expect((await ask(utf8(csv), true, 'TSV')).failure).toContain('no column is called id');
     expect((await ask(utf8(csv), true, 'XML')).failure).not.toBeNull();
     expect((await ask(gzipSync(csv).subarray(0, 60), true)).failure).toContain('cannot be unpacked');
   });
 
-  test('of a pack that unpacks to a thousand times its length is read as far as needed', async () => {
+  test('of a pack that unpacks to a thousand times its length is only read as far as needed', async () => {
     const bomb = gzipSync(`${header}${'a'.repeat(40_000_000)}`);
     expect((await ask(bomb.subarray(0, 65_536), false)).found.isPacked).toBe(true);
   });
@@ -91,8 +91,8 @@ describe('when a feed would be due', () => {
       ...more,
     } as never);
 
-  test('the next times, and the first one in summer time', async () => {
-    // The platform's clock stands at 2 March 2026, 09:41:12 UTC.
+  test('shows the next times, and the first one in summer time', async () => {
+    // The platform's clock shows 2 March 2026, 09:41:12 UTC.
     expect(await due({})).toEqual({
       next: [
         { at: Date.UTC(2026, 2, 3, 5), local: '2026-03-03T06:00:00', offset: 60 },

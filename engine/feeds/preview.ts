@@ -1,4 +1,4 @@
-/** What the beginning of a file tells before anything of it is taken in: read by the readers of runs, and judged as their rows are. */
+/** What the beginning of a file shows before a run. The readers and checks are those of runs. */
 import { attributes, issuesBetween } from '../catalog/attributes.ts';
 import type { AttributeName, Given, ProductIssue } from '../catalog/attributes.ts';
 import { FeedBytes } from './bytes.ts';
@@ -11,27 +11,27 @@ import { formatOf } from './sniff.ts';
 import type { Found } from './sniff.ts';
 import { encodingOf, textOf } from './text.ts';
 
-/** Lines at the head of the file, and characters of one. */
+/** How many lines of the file are shown, and how many characters of each. */
 const linesShown = 4;
 const mostOfLine = 1000;
-/** Characters that are read: of a packed file there may be a thousand times as many. */
+/** Most characters that are read: a packed file may have a thousand times as many as bytes. */
 const mostOfText = 256 * 1024;
 
 export interface FeedPreview {
   readonly found: Found;
   readonly lines: readonly { readonly line: number; readonly text: string }[];
   readonly columns: readonly PreviewColumn[];
-  /** Rows that were read. */
+  /** The number of rows that were read. */
   readonly rows: number;
   /** The first row that a run would reject. */
   readonly fault: PreviewFault | null;
-  /** Why nothing more of it can be read. */
+  /** Why no more can be read; null if it can. */
   readonly failure: string | null;
 }
 
 export interface PreviewColumn {
   readonly name: string;
-  /** null for one that is not read. */
+  /** null if the column is not read. */
   readonly attribute: string | null;
   readonly example: string | null;
 }
@@ -40,12 +40,12 @@ export interface PreviewFault {
   readonly line: number;
   readonly text: string;
   readonly column: string | null;
-  /** What stands in that column. */
+  /** The content of that column. */
   readonly cell: string | null;
   readonly message: string;
 }
 
-/** `format`: that of the feed; null for what is found. `isWhole`: there is no more of the file than these bytes. */
+/** `format`: the format of the feed; null to detect it. `isWhole`: the file has no more bytes than these. */
 export async function previewOf(
   bytes: Uint8Array,
   format: 'CSV' | 'TSV' | 'XML' | null,
@@ -79,7 +79,7 @@ function readText(text: string, format: 'CSV' | 'TSV' | 'XML', isWhole: boolean)
   return { columns, rows, fault, failure };
 }
 
-/** What is read of a beginning; a pack that breaks off where the beginning ends is no fault. */
+/** The text of a beginning. A pack that breaks off where the beginning ends is not a fault. */
 async function textIn(bytes: Uint8Array, isWhole: boolean) {
   const means = { signal: new AbortController().signal, sha256: noDigest };
   const pieces = new FeedBytes(new Blob([Uint8Array.from(bytes)]).stream(), means).unpackedPieces();
@@ -93,10 +93,10 @@ async function textIn(bytes: Uint8Array, isWhole: boolean) {
   return { text: text.slice(0, mostOfText), failure: null };
 }
 
-/** Nobody asks for it. */
+/** The digest is not used. */
 const noDigest = () => Promise.resolve(new Uint8Array());
 
-/** Of a packed file nothing but its text is known: it is UTF-8 more often than not. */
+/** Of a packed file only the text is known. It is most likely UTF-8. */
 function encodingIn(bytes: Uint8Array, isPacked: boolean): Found['encoding'] {
   if (isPacked || bytes.length < 4) return 'UTF-8';
   try {
@@ -129,7 +129,7 @@ class Seen {
   }
 }
 
-/** The first, in the order of the file. */
+/** The first faulty row in the order of the file. */
 function faultIn(rows: Rows): PreviewFault | null {
   const [broken] = rows.broken;
   const read = readColumns(rows.columns);

@@ -1,4 +1,4 @@
-/** What the merchant shopping manager shows (choices: catalog-access, catalog-feeds). */
+/** Questions of the merchant shopping manager (choices: catalog-access, catalog-feeds). */
 import { tuple } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import type { Read, State } from '../state/state.ts';
@@ -9,7 +9,7 @@ export interface Needs {
   readonly state: State;
 }
 
-/** A user who has a catalog, or one of its doors open; or who let some App in, and could have. */
+/** A user who has a catalog, early access or accepted terms, or who authorised an App and so could have a catalog. */
 export interface Merchant {
   readonly userId: string;
   readonly username: string;

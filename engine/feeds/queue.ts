@@ -1,15 +1,15 @@
-/** Runs of feeds: queued, cancelled, forgotten (choices: catalog-feeds, feed-schedule). */
+/** Queues, cancels and removes runs of feeds (choices: catalog-feeds, feed-schedule). */
 import type { Services } from '../declaration/services.ts';
 import type { Read, StateView, Write } from '../state/state.ts';
 import { keyAt } from '../state/store/range.ts';
 import type { FeedCounts, FeedRun, ProductFeed } from '../state/tables/catalog.ts';
 
-/** The undertaking of a run. Its data is the run's id. */
+/** Name of the undertaking of a run. Its data is the run's id. */
 export const runName = 'feedRun';
-/** The job that makes a feed due. Its data is the feed's id. */
+/** Name of the job that makes a feed due. Its data is the feed's id. */
 export const dueName = 'feed-due';
 
-/** Runs of a feed that are kept (choice: catalog-feeds). */
+/** Most runs of a feed that are kept (choice: catalog-feeds). */
 export const runsKept = 20;
 
 export const noCounts: FeedCounts = {
@@ -25,7 +25,7 @@ interface Needs {
 export const dueJob = (feedId: string): string => `${dueName}:${feedId}`;
 export const hasEnded = ({ status }: FeedRun): boolean => status !== 'QUEUED' && status !== 'RUNNING';
 
-/** The latest first. */
+/** The runs of a feed, latest first. */
 export function runsOf(feedId: string, { feed_runs }: Pick<Read, 'feed_runs'>): FeedRun[] {
   return feed_runs.rowsBy('feed', feedId).reverse();
 }
@@ -36,8 +36,8 @@ export function lastRun(feedId: string, { feed_runs }: Pick<Read, 'feed_runs'>):
 }
 
 /**
- * Puts a run in the line of its catalog, behind those that were due before. null when the feed's last run has not ended, which
- * then says that a turn was skipped, or when the line is full.
+ * Puts a run into the queue of its catalog, after those that were due earlier. null if the feed's last run has not
+ * ended, which then notes that a turn was skipped, or if the queue is full.
  */
 export function queueRun(feed: ProductFeed, write: Write, { state, outbox }: Needs): FeedRun | null {
   const { tables } = state;
@@ -70,7 +70,7 @@ export function queueRun(feed: ProductFeed, write: Write, { state, outbox }: Nee
 
 export const lineOf = (catalogId: string): string => `catalog:${catalogId}`;
 
-/** Ends a run that waits or is under way: it leaves its line. */
+/** Ends a run that is waiting or under way, and removes it from its queue. */
 export function cancelRun(run: FeedRun, write: Write, { state, outbox }: Needs): void {
   leaveLine(run, state.tables, write, outbox);
   write.feed_runs.update(run.id, { status: 'CANCELLED', finished_at: state.now() });
@@ -96,7 +96,7 @@ function forgetRun(
   write.feed_runs.remove(id);
 }
 
-/** Removes a feed with its runs. One that is under way stops. */
+/** Removes a feed with its runs. A run that is under way stops. */
 export function removeFeed(
   feed: ProductFeed,
   tables: Read,

@@ -3,7 +3,7 @@ import { DelimitedReader } from './delimited.ts';
 import type { Reader } from './rows.ts';
 import { XmlReader } from './xml.ts';
 
-/** `length`: characters after which rows of delimited text are given. */
+/** `length`: how many characters of delimited text are buffered before rows are yielded. */
 export function readerFor(format: ProductFeed['feed_format'], length?: number): Reader {
   if (format === 'XML') return new XmlReader();
   return new DelimitedReader(format === 'TSV' ? '\t' : ',', length);

@@ -1,6 +1,6 @@
 /**
- * Cuts delimited text into records (RFC 4180) without reading their fields: so that a piece handed to the parser is whole,
- * and a quote that is not closed costs its own row, not the file.
+ * Cuts delimited text into records (RFC 4180) without reading their fields, so that the parser gets whole records, and
+ * an unclosed quote loses only its own row, not the file.
  */
 import { inGroups } from '../spec/in-groups.ts';
 import { mostOfRow, mostOfText, withoutBreak } from './rows.ts';
@@ -12,14 +12,14 @@ export type Cut = ({ readonly kind: 'records' } & WholeRecords) | ({ readonly ki
 export interface WholeRecords {
   /** Ends with a line break, unless the file ends without one. */
   readonly text: string;
-  /** Its first character in the text of the file. */
+  /** Index of its first character in the text of the file. */
   readonly at: number;
-  /** Of each record: where in the text it begins, and at which line of the file. */
+  /** For each record: where in the text it begins. `lines`: at which line of the file. */
   readonly starts: readonly number[];
   readonly lines: readonly number[];
 }
 
-/** Records are given when so much is there: few transactions, and each of them short. */
+/** Characters that are buffered before records are yielded: few transactions, each of them short. */
 const pieceLength = 224 * 1024;
 const quote = 0x22;
 const unclosed = 'a quote is opened and never closed';
@@ -28,21 +28,21 @@ const tooLong = `the row has more than ${inGroups(mostOfRow)} characters`;
 
 export class Records {
   #text = '';
-  /** Characters of the file before it. */
+  /** Characters of the file before the buffered text. */
   #before = 0;
   #newline: '\n' | '\r' | null = null;
-  /** The text was looked at up to here. */
+  /** How far the buffered text was examined. */
   #at = 0;
-  /** Where the record under way begins, and its line. */
+  /** Where the current record begins, and its line. */
   #start = 0;
   #line = 1;
-  /** Where its quote was opened that is not closed yet; -1 for none. */
+  /** Where its open quote is; -1 if there is none. */
   #openedAt = -1;
   #hasQuotes = false;
-  /** Of the records that are whole. */
+  /** Starts and lines of the whole records. */
   #starts: number[] = [];
   #lines: number[] = [];
-  /** Whether the rest of a row is left out. */
+  /** Whether the rest of a row is being skipped. */
   #isSkipping = false;
 
   constructor(
@@ -50,17 +50,17 @@ export class Records {
     private readonly length = pieceLength,
   ) {}
 
-  /** The line of what comes next. */
+  /** The line that comes next. */
   get line(): number {
     return this.#line;
   }
 
-  /** The character of the file's text that comes next. */
+  /** The index of the next character in the file's text. */
   get at(): number {
     return this.#before;
   }
 
-  /** What ends a line of this file. */
+  /** The line end of this file. */
   get newline(): '\n' | '\r' {
     return this.#newline ?? '\n';
   }
@@ -93,13 +93,13 @@ export class Records {
     }
   }
 
-  /** By the first one in the file. Of an old Mac's text it is a lone carriage return. */
+  /** Decided by the first one in the file. Old Mac files have lone carriage returns. */
   #findNewline(): void {
     const found = this.#newline === null ? /\n|\r(?=[^\n])/.exec(this.#text) : null;
     if (found) this.#newline = found[0] === '\n' ? '\n' : '\r';
   }
 
-  /** To the end of the row that is left out. Whether it is there. */
+  /** Skips to the end of the row. True if the end was reached. */
   #skip(): boolean {
     const end = this.#text.indexOf(this.newline);
     this.#before += end < 0 ? this.#text.length : end + 1;
@@ -110,7 +110,7 @@ export class Records {
     return true;
   }
 
-  /** Goes on to the end of the text. Gives what is wrong with the record under way, at `#at`. */
+  /** Examines the text to its end. Returns what is wrong with the current record, at `#at`. */
   #look(isEnd: boolean): string | null {
     const text = this.#text;
     let newlineAt = -1;
@@ -158,7 +158,7 @@ export class Records {
     return before === this.delimiter || before === this.newline;
   }
 
-  /** A carriage return belongs to a line feed, or is the line break itself. */
+  /** A carriage return is part of a CR LF, or is itself the line break. */
   #endsField(at: number): boolean {
     const after = this.#text[at];
     return (
@@ -187,7 +187,7 @@ export class Records {
     return { kind: 'records', text, at, starts, lines };
   }
 
-  /** To the end of the line of a place: the file goes on after it. */
+  /** Cuts out a broken row up to the end of its line, after which the file continues. */
   #takeBroken(message: string, at: number): Cut {
     const found = this.#text.indexOf(this.newline, at);
     const row = found < 0 ? this.#text : this.#text.slice(0, found + 1);

@@ -1,13 +1,13 @@
 /**
- * The rejected rows of a run as a file to be corrected: in the delimiter of the feed's own (XML becomes CSV), each row as
- * the feed has it behind its line and why it was rejected. Given in pieces.
+ * The rejected rows of a run as a file to be corrected, with the feed's own delimiter (XML becomes CSV). Each row of
+ * the feed follows its line number and the reason for its rejection. Written in pieces.
  */
 import type { FeedRejection, FeedRun, ProductFeed } from '../state/tables/catalog.ts';
 import { delimiterOf, fieldsOfItem, fieldsOfRow } from './fields.ts';
 
 type Format = ProductFeed['feed_format'];
 
-/** What stands before the columns of the file. */
+/** Columns that come before those of the file. */
 const added = ['rejected_line', 'rejected_because'] as const;
 
 /** The row that names the columns. */
@@ -36,7 +36,7 @@ function reasonOf({ message, text, isWhole }: FeedRejection): string {
   return isWhole ? message : `${message} (only the beginning of the row is kept)`;
 }
 
-/** A row that cannot be cut into fields is one field, so that those after it can be read. */
+/** A row that cannot be cut into fields becomes one field, so that the rows after it can be read. */
 function cellsOf(text: string, columns: FeedRun['columns'], format: Format, delimiter: string): string {
   if (format !== 'XML') return fieldsOfRow(text, delimiter) ? text : quoted(text, delimiter);
   const values = new Map(fieldsOfItem(text).map(({ name, value }) => [name, value]));

@@ -1,4 +1,4 @@
-/** The rejected rows of a run that are kept: some of them in the order of the file, or one, as its reader read it. */
+/** The kept rejected rows of a run: some in the order of the file, or one as its reader read it. */
 import type { Read } from '../state/state.ts';
 import type { FeedReason, FeedRejection, FeedRun, ProductFeed } from '../state/tables/catalog.ts';
 import { delimiterOf, fieldsOfItem, fieldsOfRow } from './fields.ts';
@@ -6,27 +6,27 @@ import { others } from './report.ts';
 
 type Kept = Read['feed_rejections'];
 
-/** A row that was rejected for one reason, the `nth` of those that are kept. */
+/** A row that was rejected for one reason: the `nth` that is kept. */
 export interface RejectedLine extends FeedRejection {
   /** From 0. */
   readonly nth: number;
-  /** How many of them are kept. */
+  /** How many rows of the reason are kept. */
   readonly kept: number;
-  /** null for a row that cannot be cut into fields. */
+  /** null if the row cannot be cut into fields. */
   readonly fields: readonly ReadField[] | null;
 }
 
 export interface ReadField {
-  /** As the file writes it; null for a field beyond the columns that the file names. */
+  /** The name in the file; null for a field beyond the named columns. */
   readonly name: string | null;
-  /** What it is read as; null for nothing. */
+  /** The attribute that the column is read as; null if it is not read. */
   readonly attribute: string | null;
-  /** null for a column that the row does not have. */
+  /** null if the row does not have the column. */
   readonly value: string | null;
-  /** Where it is in the text of the row. */
+  /** The field's start in the text of the row. */
   readonly start: number;
   readonly end: number;
-  /** Whether the row was rejected for it. */
+  /** Whether the row was rejected because of this field. */
   readonly isWrong: boolean;
 }
 
@@ -53,7 +53,7 @@ export function rejectionsOf(
   return found;
 }
 
-/** `reason` is its place among the run's; null when none of its rows is kept. */
+/** `reason` is an index into the run's reasons. null if none of its rows is kept. */
 export function rejectedLine(
   run: FeedRun,
   format: ProductFeed['feed_format'],
@@ -74,7 +74,7 @@ export function rejectedLine(
   return found && { ...found, nth, kept, fields: readFields(found, run.columns, format) };
 }
 
-/** Of the rows of one reason that are kept with their texts. */
+/** The texts of one reason's rows, as far as they are kept. */
 export function textsOf(run: FeedRun, reason: number, rejections: Kept): readonly string[] {
   const wanted = run.reasons[reason];
   if (!wanted || wanted.isWarning) return [];

@@ -1,4 +1,4 @@
-/** What a run counts while it goes on. */
+/** The counts of a run, kept while it runs. */
 import type { ProductIssue } from '../catalog/attributes.ts';
 import { mostReasons, rejectionsTogether } from '../state/tables/catalog-words.ts';
 import type { FeedReason, FeedRejection, FeedRun } from '../state/tables/catalog.ts';
@@ -8,18 +8,18 @@ import { mostOfText, owned } from './rows.ts';
 import type { Place } from './rows.ts';
 import { Slices } from './trace.ts';
 
-/** Rejected rows of a run that are kept (choice: catalog-feeds), and those of them that are kept with the rows around them. */
+/** How many rejected rows of a run are kept (choice: catalog-feeds), and how many of them with the rows around them. */
 export const rejectionsKept = 10_000;
 const surroundedKept = 1000;
-/** Characters of their texts, all together. */
+/** Most characters of their texts in total. */
 const mostOfTexts = 4_000_000;
-/** Rows of their table that are begun are written again with each transaction. */
+/** Incomplete rows of their table are written again with each transaction, so they are small. */
 const together = Math.min(100, rejectionsTogether);
 const mostOfExample = 100;
 
 type Counted = 'created' | 'updated' | 'unchanged' | 'rejected' | 'warned';
 
-/** Everything beyond the reasons that are told apart. */
+/** Counts all reasons beyond those that are counted separately. */
 export const others = 'other reasons';
 
 export class RunReport {
@@ -27,7 +27,7 @@ export class RunReport {
   #rows = 0;
   readonly #reasons = new Map<string, FeedReason>();
   readonly #changed = new Map<string, number>();
-  /** Kept so far in whole rows of their table, and those that are not kept yet. */
+  /** How many are written in complete rows of their table; `#pending` are the others. */
   #kept = 0;
   #pending: FeedRejection[] = [];
   #hasNew = false;
@@ -46,7 +46,7 @@ export class RunReport {
     if (what !== 'warned') this.#rows++;
   }
 
-  /** An update changed these. */
+  /** Counts the attributes that an update changed. */
   countChanges(attributes: readonly string[]): void {
     for (const name of attributes) this.#changed.set(name, (this.#changed.get(name) ?? 0) + 1);
   }
@@ -56,7 +56,7 @@ export class RunReport {
     this.#reason(column, message, line, true, undefined);
   }
 
-  /** `example` is what the column has in this row. */
+  /** `example` is the content of the column in this row. */
   reject(
     column: string | null,
     message: string,
@@ -92,7 +92,7 @@ export class RunReport {
     };
   }
 
-  /** What of it is written with the products. */
+  /** Writes the new rejected rows. Returns the fields of the run to write with the products. */
   write(write: Write): Pick<FeedRun, 'reasons' | 'changed'> & {
     readonly counts: Omit<FeedRun['counts'], 'bytes' | 'unpacked'>;
   } {
@@ -131,7 +131,7 @@ export class RunReport {
   }
 }
 
-/** By what a row is rejected, in the words of its file. */
+/** The column for which a row is rejected, by its name in the file. */
 export const columnOf = (
   { attribute }: ProductIssue,
   columns: readonly { readonly name: string; readonly attribute: { readonly name: string } | null }[],

@@ -1,25 +1,25 @@
-/** What the readers of every format give. */
+/** The output of the readers of all formats. */
 import type { FeedLine } from '../state/tables/catalog.ts';
 import type { Column } from './columns.ts';
 
-/** What stands for bytes that are no character. */
+/** The replacement for bytes that are not characters. */
 export const replaced = '\uFFFD';
 
-/** Characters of one field, and of one row (choice: catalog-feeds). */
+/** Most characters of a field, and of a row (choice: catalog-feeds). */
 export const mostOfField = 1_000_000;
 export const mostOfRow = 4_000_000;
 
-/** Rows that became whole together. */
+/** Rows that were completed together. */
 export interface Rows {
-  /** Of all rows; more may join them in later ones. */
+  /** The columns of all rows. Later rows may add more. */
   readonly columns: readonly Column[];
-  /** By column; undefined where a row says nothing. */
+  /** The cells of each row by column; undefined if the row has no value. */
   readonly cells: readonly (readonly (string | undefined)[])[];
-  /** Whether some cell holds `replaced`: looked for once, not in each. */
+  /** Whether any cell may contain `replaced`, so that not each has to be searched. */
   readonly hasReplaced: boolean;
-  /** In the order of the file; those that cannot be read at all. */
+  /** Rows that cannot be read at all, in the order of the file. */
   readonly broken: readonly Broken[];
-  /** Of a row of `cells`: where it begins, and as the file has it. */
+  /** Where a row of `cells` begins, and its text in the file. */
   readonly placeOf: (row: number) => Place;
   /** The line after the last of these. */
   readonly lineAfter: number;
@@ -28,12 +28,12 @@ export interface Rows {
 export interface Place {
   /** From 1. */
   readonly line: number;
-  /** Its first character in the text of the file; null where that is not known. */
+  /** Index of its first character in the text of the file; null if it is not known. */
   readonly at: number | null;
-  /** The row as the file has it, or the beginning of one that is very long. */
+  /** The text of the row in the file, or the beginning of a very long one. */
   readonly text: string;
   readonly isWhole: boolean;
-  /** The rows before and after it, as far as they are at hand. */
+  /** The rows before and after it, as far as they are available. */
   readonly around?: (() => Around) | undefined;
 }
 
@@ -42,10 +42,10 @@ export interface Around {
   readonly after: readonly FeedLine[];
 }
 
-/** Of a row that is rejected so much is kept. */
+/** How much text of a rejected row is kept. */
 export const mostOfText = 8000;
 
-/** A copy: a piece that is cut out of a text keeps all of that in memory. */
+/** A copy. A slice of a text would keep the whole text in memory. */
 export const owned = (text: string): string => [text, ''].join('');
 
 export interface Broken extends Place {
@@ -54,14 +54,14 @@ export interface Broken extends Place {
 }
 
 export interface Reader {
-  /** The first character of the text that may still be asked about: what was read before it is done with. */
+  /** The first character that is still needed. The text before it may be dropped. */
   readonly at: number;
-  /** More of the file. Throws `FeedFailed` when nothing of it can be read from here on. */
+  /** Reads more of the file. Throws `FeedFailed` if nothing can be read from here on. */
   read(text: string): Iterable<Rows>;
   end(): Iterable<Rows>;
 }
 
-/** Looks at the end alone: a row may be millions of line breaks. */
+/** Examines only the end, because a row may contain millions of line breaks. */
 export function withoutBreak(row: string): string {
   let end = row.length;
   while (end > 0 && (row[end - 1] === '\n' || row[end - 1] === '\r')) end--;

@@ -1,4 +1,7 @@
-/** What is asked about one feed and its runs: what moves apart from what stays, so that a run can be watched. */
+/**
+ * Questions about one feed and its runs. What changes during a run is separate from what stays, so that a run can be
+ * watched.
+ */
 import { number, text, tuple } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import type { Read, State } from '../state/state.ts';
@@ -17,31 +20,31 @@ export interface Needs {
 
 export interface FeedDetail extends MerchantFeed {
   readonly catalog: { readonly id: string; readonly name: string };
-  /** Who calls about it. */
+  /** The owner of the catalog. */
   readonly owner: { readonly id: string; readonly username: string };
 }
 
-/** What a run keeps from its first rows on. */
+/** The part of a run that stays the same after its first rows. */
 export interface RunHead extends Pick<FeedRun, 'id' | 'columns'> {
   readonly feed: FeedDetail;
 }
 
-/** What moves while it goes on. */
+/** The part of a run that changes while it runs. */
 export interface RunFigures extends Omit<FeedRun, 'columns' | 'sets'>, Omit<FeedTrace, 'run_id'> {
   readonly sets: readonly NamedSetChange[] | null;
-  /** The run that a queued one waits for; null for one that does not wait, or that is about to begin. */
+  /** The run that a queued one waits for; null if the run is not queued, or is about to begin. */
   readonly waitsFor: { readonly runId: string; readonly feedUrl: string } | null;
 }
 
 export interface NamedSetChange extends SetChange {
-  /** null for a set that was deleted since. */
+  /** null if the set was deleted since. */
   readonly name: string | null;
 }
 
 /** When a feed is due while the clock jumps. */
 export interface PlannedRuns {
   readonly feedUrl: string;
-  /** Epoch ms, in their order. */
+  /** Epoch ms, ascending. */
   readonly times: readonly number[];
   /** Whether there are more than these. */
   readonly isMore: boolean;
@@ -50,7 +53,7 @@ export interface PlannedRuns {
 export interface RunUnderWay {
   readonly runId: string;
   readonly feedUrl: string;
-  /** Of the bytes that its source announced; null when that is not known. */
+  /** The share of the announced bytes that were read; null if it is not known. */
   readonly share: number | null;
 }
 
@@ -66,17 +69,17 @@ function detailOf(feedId: string, tables: Read): FeedDetail | null {
   };
 }
 
-/** null when it was deleted. */
+/** A feed with its catalog; null if it was deleted. */
 const feed = question(tuple(text), ({ state }: Needs, id) => detailOf(id, state.tables));
 
-/** null when it is not kept any more. */
+/** The unchanging part of a run; null if it is no longer kept. */
 const run = question(tuple(text), ({ state: { tables } }: Needs, id): RunHead | null => {
   const found = tables.feed_runs.get(id);
   const of = found && detailOf(found.feed_id, tables);
   return of ? { id, columns: found.columns, feed: of } : null;
 });
 
-/** Asked again and again while a run goes on; null when it is not kept any more. */
+/** The changing part of a run, asked repeatedly while it runs; null if it is no longer kept. */
 const figures = question(tuple(text), ({ state }: Needs, id): RunFigures | null => {
   const { tables } = state;
   const found = tables.feed_runs.get(id);
@@ -96,7 +99,7 @@ const withoutColumns = ({ columns: _, ...rest }: FeedRun): Omit<FeedRun, 'column
 const nameOf = (setId: string, { product_sets }: Read): string | null =>
   product_sets.get(setId)?.name ?? null;
 
-/** Of a catalog one run goes on at a time, in due order. */
+/** A catalog has one run at a time, in the order in which they were due. */
 function aheadOf({ id, catalog_id, queued_at }: FeedRun, tables: Read): RunFigures['waitsFor'] {
   const ahead = tables.product_feeds
     .keysBy('catalog', catalog_id)
@@ -109,7 +112,7 @@ function aheadOf({ id, catalog_id, queued_at }: FeedRun, tables: Read): RunFigur
   return first ? { runId: first.id, feedUrl: tables.product_feeds.must(first.feed_id).feed_url } : null;
 }
 
-/** The `nth` rejected row of a reason, which is given by its place among the run's; null when it is not kept. */
+/** The `nth` rejected row of a reason, an index into the run's reasons; null if it is not kept. */
 const line = question(
   tuple(text, number, number),
   ({ state: { tables } }: Needs, runId, reason, nth): RejectedLine | null => {
@@ -119,16 +122,16 @@ const line = question(
   },
 );
 
-/** Rejected rows that a piece of their file has. */
+/** Rejected rows per piece of their file. */
 const inPiece = 500;
 
 export interface RejectedPiece {
   readonly text: string;
-  /** Where the next piece begins; null for the last. */
+  /** Where the next piece begins; null for the last piece. */
   readonly next: number | null;
 }
 
-/** The file of a run's rejected rows that are kept, piece by piece from 0 on. */
+/** The file of a run's kept rejected rows, in pieces, starting at 0. */
 const rejectedFile = question(
   tuple(text, number),
   ({ state: { tables } }: Needs, runId, from): RejectedPiece | null => {
@@ -151,7 +154,7 @@ const texts = question(
   },
 );
 
-/** Due times that are looked up for a jump, of all feeds together. */
+/** Most due times for a jump, over all feeds. */
 const mostPlanned = 2000;
 
 /** When feeds are due between two moments. */
@@ -174,7 +177,7 @@ const planned = question(
   },
 );
 
-/** The runs that go on at this moment. */
+/** The runs that are under way now. */
 const underWay = question(tuple(), ({ state: { tables } }: Needs): readonly RunUnderWay[] => {
   const all: RunUnderWay[] = [];
   for (const { id, feed_url } of tables.product_feeds.values()) {

@@ -1,4 +1,4 @@
-/** A run of a feed: fetched, read and taken in row by row, in short transactions (choice: catalog-feeds). */
+/** A run of a feed: fetches the file, reads it, and writes its rows in short transactions (choice: catalog-feeds). */
 import { unshared } from '../http/unshared.ts';
 import { Upserts } from '../catalog/products.ts';
 import { Writer } from '../catalog/writers.ts';
@@ -24,7 +24,7 @@ import { textOf } from './text.ts';
 import { thinEarlier } from './thin.ts';
 import { Samples } from './trace.ts';
 
-/** A file that may be the one of the last time is held up to this length until that is known, and fetched again beyond it. */
+/** A file that may be unchanged is held in memory up to this length until that is known. A longer one is fetched again. */
 const heldAtMost = 16 * 1024 * 1024;
 
 export const feedRun: Undertaking<string> = {
@@ -34,7 +34,7 @@ export const feedRun: Undertaking<string> = {
     const feed = run && tables.product_feeds.get(run.feed_id);
     if (!feed || hasEnded(run)) return;
     if (run.status === 'RUNNING') {
-      // It was begun by a process that is no more.
+      // The process that started the run has ended.
       means.transact(
         (write) => void write.feed_runs.update(runId, { status: 'INTERRUPTED', finished_at: state.now() }),
       );
@@ -58,11 +58,11 @@ class Run {
   readonly #writer: Writer;
   readonly #began: number;
   #bytes: FeedBytes | null = null;
-  /** The first line that is not known to be kept. */
+  /** The first line whose rows may not be stored yet. */
   #unkept = 1;
   #intake: RowIntake | null = null;
   #lines = 0;
-  /** Bytes of the unpacked file up to where its rows were looked at. */
+  /** Bytes of the unpacked file whose rows were processed. */
   #done = 0;
 
   constructor(
@@ -103,7 +103,7 @@ class Run {
     return source;
   }
 
-  /** A source that says nothing may not hold up what waits for this run, when it is cancelled. */
+  /** Rejects when the run is cancelled, so that a silent source does not block the runs that wait for this one. */
   async #unlessStopped(opening: Promise<Source>): Promise<Source> {
     const { signal } = this.means;
     let stop!: () => void;
@@ -112,7 +112,7 @@ class Run {
     try {
       return await Promise.race([opening, stopped]);
     } catch (error) {
-      // What comes too late is not read.
+      // A body that arrives too late is not read.
       opening.then(({ body }) => body.cancel()).catch(() => undefined);
       throw error;
     } finally {
@@ -125,7 +125,7 @@ class Run {
     return taken !== null && (length === null || length === taken.bytes);
   }
 
-  /** null for the file of the last run that succeeded. */
+  /** Writes the rows of a file; null if it is the file of the last successful run. */
   async #takeUnlessSame(source: Source): Promise<FeedFile | null> {
     const { taken } = this.feed;
     let held: Uint8Array<ArrayBuffer>[] | null = [];
@@ -140,7 +140,7 @@ class Run {
     return this.#take(held ? new Blob(held).stream() : (await this.#open()).body);
   }
 
-  /** Takes the rows of a file in, and gives what the file was. */
+  /** Writes the rows of a file. Returns the file's length and digest. */
   async #take(body: ReadableStream<Uint8Array>): Promise<FeedFile> {
     const bytes = (this.#bytes = new FeedBytes(body, this.means));
     const places = new BytePlaces();
@@ -150,13 +150,13 @@ class Run {
     try {
       await this.#takeParts(parts, intake, places);
     } finally {
-      // Only a file that is not read to its end waits for this, perhaps for a source that says nothing.
+      // Not awaited: if the file was not read to its end, this may wait for a silent source.
       void parts.return().catch(() => undefined);
     }
     return bytes.file();
   }
 
-  /** While the rows of a part are being kept, those of the next one are read. */
+  /** Reads the next part while the rows of the current one are being stored. */
   async #takeParts(
     parts: AsyncIterator<FeedPart, void>,
     intake: RowIntake,
@@ -169,7 +169,7 @@ class Run {
       this.#takePart(part, intake);
       const kept = this.means.settle();
       next = parts.next();
-      next.catch(() => undefined); // it is awaited when this part is kept
+      next.catch(() => undefined); // it is awaited when this part is stored
       await kept;
       this.#mustHaveRoom();
       this.#unkept = part.rows.lineAfter;
@@ -191,7 +191,7 @@ class Run {
         write.feed_runs.update(this.run.id, { ...reported, columns });
       }),
     );
-    // Kept together with it.
+    // Stored in the same commit.
     if (hasMoved)
       this.#change((write) => void write.feed_runs.update(this.run.id, { sets: this.#sets.result() }));
   }
@@ -244,13 +244,13 @@ class Run {
       const finished_at = state.now();
       write.feed_runs.update(this.run.id, { ...reported, status, failure, finished_at, absent });
       if (reported.counts.rejected > 0) thinEarlier(this.run, tables, write);
-      // What was changed meanwhile was not what this file came from.
+      // If the feed was changed in the meantime, this file does not belong to its current address.
       if (taken && tables.product_feeds.get(this.feed.id)?.updated_at === this.feed.updated_at)
         write.product_feeds.update(this.feed.id, { taken });
     });
   }
 
-  /** In one transaction, unless the run was ended meanwhile. */
+  /** Runs one transaction, unless the run was ended in the meantime. */
   #change(work: (write: Write) => void): void {
     this.#mustGoOn();
     this.means.transact(work);

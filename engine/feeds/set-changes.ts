@@ -1,6 +1,6 @@
 /**
- * What a run changes in the filtered sets of its catalog. Sets whose members are known count what comes and goes by themselves
- * as each transaction ends; by the others every product that changes is judged before and after.
+ * What a run changes in the filtered sets of its catalog. Sets with known members count moves themselves at the end of
+ * each transaction. The filters of the other sets test every changed product before and after the change.
  */
 import { itemAt } from '../checked/known.ts';
 import { passesAll } from '../catalog/filters.ts';
@@ -42,12 +42,12 @@ export class SetChanges {
     }
   }
 
-  /** What is to hear of each product that becomes another one; undefined where nothing has to. */
+  /** Must be called for each product that changes; undefined if no set needs it. */
   get judge(): ((before: Product | undefined, after: Product) => void) | undefined {
     return this.#judged.length === 0 ? undefined : this.#judge;
   }
 
-  /** Carries out a transaction of the run. Whether the known sets counted something: that is known only now. */
+  /** Runs a transaction of the run. True if the sets with known members counted a move, which is only known afterwards. */
   during(transact: () => void): boolean {
     const before = this.#known.map(({ moves }) => moves.counts);
     transact();
@@ -57,7 +57,7 @@ export class SetChanges {
     return isMore;
   }
 
-  /** Of the sets that still have the filters that they had when the run began. */
+  /** The changes of the sets whose filters are the same as when the run began. */
   result(): readonly SetChange[] {
     const { product_sets: sets } = this.state.tables;
     return [...this.#known, ...this.#judged].flatMap(({ set: { id, filters }, came, went }) =>

@@ -4,7 +4,7 @@ import type { FeedRun, ProductFeed } from '../state/tables/catalog.ts';
 import { lastRun } from './queue.ts';
 import { rejectionsOf } from './rejected.ts';
 
-/** Rejected rows in the answer. */
+/** Most rejected rows in an answer. */
 const errorsShown = 100;
 
 const iso = (at: number): string => new Date(at).toISOString();

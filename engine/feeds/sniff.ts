@@ -1,16 +1,16 @@
-/** What a file seems to be, by how it begins. */
+/** Guesses the format of a file by its beginning. */
 
 export interface Found {
-  /** null for what looks like none of them. */
+  /** null if it looks like none of these. */
   readonly format: 'CSV' | 'TSV' | 'RSS' | 'ATOM' | null;
   readonly encoding: 'UTF-8' | 'UTF-16';
-  /** By gzip. */
+  /** Whether it is packed with gzip. */
   readonly isPacked: boolean;
-  /** What it was told by: `<rss`, or what separates the fields of its first line. */
+  /** What shows the format: `<rss`, or the separator of the fields in the first line. */
   readonly sign: string | null;
 }
 
-/** Of the text. */
+/** Guesses the format of a text. */
 export function formatOf(text: string): Pick<Found, 'format' | 'sign'> {
   const begin = text.slice(0, 4096).trimStart();
   if (begin.startsWith('<')) {

@@ -1,4 +1,7 @@
-/** What is asked before a feed is made: how a file begins, what a generated one would be, when it would be fetched. */
+/**
+ * Questions before a feed is created: how a file begins, what a generated one would be like, and when it would be
+ * fetched.
+ */
 import { bytes, flag, nullable, number, object, oneOf, ruled, text, tuple } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import { isTimeZone } from '../spec/time-zones.ts';
@@ -15,7 +18,7 @@ import type { FeedPreview } from './preview.ts';
 import { isLocalTime } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
 
-/** Of the beginning of a file that is looked at. */
+/** Most bytes of the beginning of a file that are examined. */
 const mostBytes = 64 * 1024;
 
 const beginning = ruled(bytes, ({ length }) => length <= mostBytes);

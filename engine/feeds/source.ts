@@ -10,7 +10,7 @@ const mostRedirects = 3;
 
 export interface Source {
   readonly body: ReadableStream<Uint8Array>;
-  /** What it announces; null when it does not say. */
+  /** The announced length in bytes; null if there is none. */
   readonly length: number | null;
 }
 

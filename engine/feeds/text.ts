@@ -1,12 +1,12 @@
-/** Bytes as text: UTF-8 or UTF-16, by their mark or by how a file begins (choice: catalog-feeds). */
+/** Decodes bytes as UTF-8 or UTF-16, by their byte order mark or by the beginning of the file (choice: catalog-feeds). */
 import { FeedFailed } from './failure.ts';
 import type { BytePlaces } from './places.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
- * What is no character becomes U+FFFD, so that one broken row does not end a file: rows with it are rejected. A mark at the
- * beginning is left out. `places` hears where the text is in the file.
+ * Bytes that are not characters become U+FFFD, so that one broken row does not end the run: rows with it are rejected.
+ * A byte order mark is left out. `places` is told where the text is in the file.
  */
 export async function* textOf(
   pieces: AsyncIterable<Uint8Array>,
@@ -18,7 +18,7 @@ export async function* textOf(
   for await (const piece of pieces) {
     let given = piece;
     if (!decoder) {
-      // Four bytes tell.
+      // Four bytes are enough to detect the encoding.
       head = joined(head, piece);
       if (head.length < 4) continue;
       given = head;
@@ -36,7 +36,7 @@ export async function* textOf(
   if (rest !== '') yield rest;
 }
 
-/** Which bytes a piece of text came of: a decoder holds back those of a character that is not whole. */
+/** Tracks which bytes a piece of text came from: a decoder holds back the bytes of an incomplete character. */
 class Decoded {
   #isUtf8 = true;
   #given = 0;
@@ -58,7 +58,7 @@ class Decoded {
   }
 }
 
-/** Bytes at the end that begin a character of UTF-8 and do not end it. */
+/** The number of bytes at the end that begin an incomplete UTF-8 character. */
 function unfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!;
@@ -77,7 +77,7 @@ export function encodingOf([a, b, c, d]: Uint8Array): Encoding {
     return 'utf-16le';
   }
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  // Without a mark: no feed begins with a control character.
+  // Without a byte order mark: no feed begins with a control character.
   if (a === 0 && b !== 0) return 'utf-16be';
   return a !== 0 && b === 0 ? 'utf-16le' : 'utf-8';
 }

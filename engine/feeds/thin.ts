@@ -1,14 +1,14 @@
-/** Of the runs before the latest one with rejected rows less is kept, so that twenty of a feed stay small. */
+/** Reduces the rejected rows of runs before the latest one that has any, so that a feed's twenty runs stay small. */
 import type { Read, Write } from '../state/state.ts';
 import type { FeedRejection, FeedRun } from '../state/tables/catalog.ts';
 import { runsOf } from './queue.ts';
 
-/** Rows of an earlier run that keep their texts; the rows around them are kept of none. */
+/** How many rows of an earlier run keep their texts. None keeps the rows around it. */
 const textsKept = 1000;
 
 type Tables = Pick<Read, 'feed_runs' | 'feed_rejections'>;
 
-/** To be called when a run ends that has rejected rows. */
+/** Must be called when a run with rejected rows ends. */
 export function thinEarlier({ id, feed_id }: FeedRun, tables: Tables, write: Write): void {
   for (const run of runsOf(feed_id, tables)) if (run.id !== id) thin(run.id, tables, write);
 }
@@ -24,7 +24,7 @@ function thin(runId: string, { feed_rejections: kept }: Tables, write: Write): v
   }
 }
 
-/** The same row where there is nothing to leave out. */
+/** Returns the same row if there is nothing to remove. */
 function thinned(row: FeedRejection, keepsText: boolean): FeedRejection {
   const isThin = row.before.length + row.after.length === 0 && (keepsText || row.text === null);
   if (isThin) return row;

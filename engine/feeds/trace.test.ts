@@ -4,7 +4,7 @@ import { rounds } from '../../tests/support/rounds.ts';
 import { mostSamples, mostSlices } from '../state/tables/catalog-words.ts';
 import { Samples, Slices } from './trace.ts';
 
-test('rejected rows are counted in the slice in which they are, however long the file gets', () => {
+test('rejected rows are counted in their slice, however long the file gets', () => {
   const places = fc.array(fc.oneof(fc.nat(5000), fc.nat(8_000_000_000)), { maxLength: 200 });
   fc.assert(
     fc.property(places, (all) => {
@@ -21,7 +21,7 @@ test('rejected rows are counted in the slice in which they are, however long the
   );
 });
 
-test('samples are at most so many, in order, from the beginning to the end', () => {
+test('samples are limited in number, in order, from the beginning to the end', () => {
   const samples = new Samples();
   for (let ms = 0; ms < 3_600_000; ms += 40) samples.take({ ms, bytes: ms * 10, rows: ms });
   samples.end({ ms: 3_600_000, bytes: 1, rows: 1 });
@@ -33,7 +33,7 @@ test('samples are at most so many, in order, from the beginning to the end', () 
   expect(Math.max(...steps)).toBeLessThanOrEqual(2 * Math.min(...steps) + 40);
 });
 
-test('a machine that shows no time gives one sample, of the end', () => {
+test('a machine without a clock gives one sample, at the end', () => {
   const samples = new Samples();
   for (let rows = 0; rows < 5; rows++) samples.take({ ms: 0, bytes: 0, rows });
   samples.end({ ms: 0, bytes: 9, rows: 9 });

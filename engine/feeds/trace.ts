@@ -1,13 +1,16 @@
-/** How a run goes through its file: where rows are rejected, and how fast it is. Bounded, however long the file is. */
+/**
+ * The progress of a run through its file: where rows are rejected, and how fast it is. Its size is bounded, however
+ * long the file is.
+ */
 import { mostSamples, mostSlices } from '../state/tables/catalog-words.ts';
 import type { FeedSample, FeedTrace } from '../state/tables/catalog.ts';
 
-/** Bytes of a slice in the beginning. */
+/** Bytes per slice at first. */
 const firstSlice = 256;
-/** Real ms between two samples in the beginning, and between two times at which a run tells how far it is. */
+/** Real ms between two samples at first, and between two reports of progress. */
 const pause = 250;
 
-/** Counts by place in slices of one length: when the file is longer than all of them, two become one. */
+/** Counts by position, in slices of equal length. When the file exceeds them, each two slices are merged. */
 export class Slices {
   #length = firstSlice;
   #counts: number[] = [];
@@ -32,22 +35,22 @@ export class Slices {
 }
 
 /**
- * Samples in even steps of time: when there are too many, each second one goes and the steps are twice as long. Beside them
- * stands the latest.
+ * Samples at equal intervals. When there are too many, every second one is removed and the interval doubles. The latest
+ * sample is kept in addition.
  */
 export class Samples {
   #all: FeedSample[] = [];
   #step = pause;
   #latest: FeedSample | null = null;
 
-  /** Whether it was time for one that is to be kept. */
+  /** True if the sample was due, so that it should be stored. */
   take(sample: FeedSample): boolean {
     if (this.#latest && sample.ms < this.#latest.ms + pause) return false;
     this.#latest = sample;
     const last = this.#all.at(-1);
     if (last && sample.ms < last.ms + this.#step) return true;
     this.#all.push(sample);
-    // One place is kept for the latest.
+    // One place is reserved for the latest.
     if (this.#all.length === mostSamples) {
       this.#all = this.#all.filter((_, at) => at % 2 === 1);
       this.#step *= 2;

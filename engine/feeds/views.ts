@@ -1,12 +1,12 @@
-/** Feeds and their runs as a page is shown them. */
+/** Feeds and their runs as the page shows them. */
 import type { Read } from '../state/state.ts';
 import type { FeedRun, FeedSample, ProductFeed } from '../state/tables/catalog.ts';
 import { dueJob, runsOf } from './queue.ts';
 
 export interface MerchantFeed extends Omit<ProductFeed, 'taken' | 'catalog_id'> {
-  /** Epoch ms at which it is fetched next; null while that is being planned. */
+  /** Epoch ms of the next fetch; null while it is being planned. */
   readonly due: number | null;
-  /** The latest first. */
+  /** Latest first. */
   readonly runs: readonly RunGist[];
 }
 
@@ -14,7 +14,7 @@ export interface RunGist extends Pick<
   FeedRun,
   'id' | 'status' | 'queued_at' | 'started_at' | 'finished_at' | 'length' | 'counts'
 > {
-  /** Real ms from its beginning to its end, or to the last sample; null where nobody measured. */
+  /** Real ms from the start to the end or the latest sample; null if it was not measured. */
   readonly took: number | null;
 }
 
@@ -34,5 +34,5 @@ function gistOf(run: FeedRun, { feed_traces }: Pick<Tables, 'feed_traces'>): Run
   return { id, status, queued_at, started_at, finished_at, length, counts, took };
 }
 
-/** A machine that is not asked for the time says 0. */
+/** A machine without a clock reports 0. */
 const tookOf = (samples: readonly FeedSample[]): number | null => samples.at(-1)?.ms || null;

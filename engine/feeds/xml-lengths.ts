@@ -1,40 +1,40 @@
 /**
- * Leaves out what is too long between two tags before the parser sees it: a parser holds one text whole, and 100 MB of it
- * would be held. What is left is too long for a field as well, so that its row is rejected.
+ * Cuts overlong content between two tags before the parser sees it, because the parser would hold even 100 MB of text
+ * as a whole. What remains is still too long for a field, so its row is rejected.
  */
 import { inGroups } from '../spec/in-groups.ts';
 import { FeedFailed } from './failure.ts';
 import { mostOfField } from './rows.ts';
 
-/** What a tag, and what stands before the first element, may have. */
+/** Most characters of a tag, and of the content before the first element. */
 const mostOfTag = mostOfField;
 
-/** By what it ends. */
+/** What each kind of content ends with. */
 const ends = { text: '<', cdata: ']]>', comment: '-->', tag: '>' } as const;
 type Inside = keyof typeof ends;
 
 export class XmlLengths {
   #inside: Inside = 'text';
-  /** Characters of it so far. */
+  /** Characters of the current content so far. */
   #length = 0;
-  /** Not enough to know what begins here, or whether it ends. */
+  /** Text that is too short to know what begins here, or whether the content ends. */
   #kept = '';
 
-  /** Whether anything was left out: places in what is given are not those of the file from then on. */
+  /** Whether anything was cut. Positions in the output then differ from those in the file. */
   hasDropped = false;
 
-  /** What the parser is given of a piece. Throws `FeedFailed` for a tag that does not end. */
+  /** Returns the part of a piece for the parser. Throws `FeedFailed` for a tag that does not end. */
   take(piece: string, isEnd = false): string {
     const text = this.#kept + piece;
     this.#kept = '';
     let given = '';
-    /** What of the text is in `given`, or left out. */
+    /** How much of the text is in `given` or was cut. */
     let taken = 0;
     let at = 0;
     while (at < text.length) {
       const end = ends[this.#inside];
       const found = text.indexOf(end, at);
-      // The last characters may be the beginning of what ends it.
+      // The last characters may be the beginning of the end mark.
       const until = found >= 0 ? found : isEnd ? text.length : Math.max(at, text.length - end.length + 1);
       const room = this.#roomFor(until - at);
       if (until - at > room) {
@@ -45,17 +45,17 @@ export class XmlLengths {
       if (found < 0) break;
       const next = this.#inside === 'text' ? beginsAt(text, found, isEnd) : 'text';
       if (next === null) break;
-      // Of a tag and its like the beginning is looked at as its inside.
+      // The beginning of a tag, comment or CDATA section counts as part of it.
       at += this.#inside === 'text' ? opening[next] : end.length;
       this.#inside = next;
       this.#length = 0;
     }
     this.#kept = text.slice(at);
-    // Of one piece where nothing is left out: a parser reads a text that was put together several times as slowly.
+    // A single slice if nothing was cut, because the parser reads a concatenated text several times more slowly.
     return given + text.slice(taken, at);
   }
 
-  /** How many of so many more characters may be given. */
+  /** How many of the next `more` characters may be passed on. */
   #roomFor(more: number): number {
     const room = mostOfField + 100 - this.#length;
     this.#length += more;
@@ -66,14 +66,14 @@ export class XmlLengths {
 
   #shortened(part: string): string {
     this.hasDropped = true;
-    // Not in the middle of a reference, which a parser would not understand.
+    // Does not cut inside a character reference, which the parser would reject.
     return this.#inside === 'text' ? part.replace(/&[^;]{0,12}$/, '') : part;
   }
 }
 
 const opening: Readonly<Record<Inside, number>> = { text: 0, cdata: 9, comment: 4, tag: 1 };
 
-/** null when more has to come before one can tell. */
+/** The kind of content that begins here; null if more text is needed to know. */
 function beginsAt(text: string, at: number, isEnd: boolean): Inside | null {
   if (text.startsWith('<![CDATA[', at)) return 'cdata';
   if (text.startsWith('<!--', at)) return 'comment';

@@ -12,7 +12,7 @@ import type { Broken, Place, Reader, Rows } from './rows.ts';
 import { XmlLengths } from './xml-lengths.ts';
 
 const deepest = 32;
-/** What may stand before the first element: a document type is not read. */
+/** Most characters before the first element. A document type is not read. */
 const mostOfProlog = 1_000_000;
 
 /** The namespace of the attributes of merchants' feeds. */
@@ -22,14 +22,14 @@ const isPlain = (uri: string): boolean =>
 
 interface Item {
   readonly line: number;
-  /** Its first character in the text of the file. */
+  /** Index of its first character in the text of the file. */
   readonly at: number | null;
   readonly depth: number;
   readonly cells: (string | undefined)[];
-  /** Columns that an element of the feeds' namespace said: Atom's own `id` is not the merchant's. */
+  /** Columns that an element of the feeds' namespace set. They win, because Atom's own `id` is not the merchant's. */
   readonly said: Set<number>;
   length: number;
-  /** Why it cannot be read. */
+  /** Why the item cannot be read. */
   fault: { readonly column: string | null; readonly message: string } | null;
 }
 
@@ -40,8 +40,8 @@ interface Field {
 }
 
 /**
- * Ends the run with the first thing that is wrong. An `error` handler would do the same, but with a seventh handler V8 keeps
- * the parser's properties in a dictionary, and it reads a fifth as fast.
+ * Ends the run at the first error. An `error` handler would do the same, but with a seventh handler V8 keeps the
+ * parser's properties in a dictionary, which makes it five times as slow.
  */
 class StrictParser extends SaxesParser<{ xmlns: true; position: true }> {
   override fail(message: string): this {
@@ -53,11 +53,11 @@ export class XmlReader implements Reader {
   readonly #parser = new StrictParser({ xmlns: true, position: true });
   readonly #lengths = new XmlLengths();
   #columns: Column[] = [];
-  /** By what they are written as. */
+  /** Columns by their names in the file. */
   readonly #columnOf = new Map<string, number>();
   #depth = 0;
   #prolog = 0;
-  /** Where the tag under way begins. */
+  /** Where the current tag begins. */
   #tagAt = 0;
   #item: Item | null = null;
   #field: Field | null = null;
@@ -65,7 +65,7 @@ export class XmlReader implements Reader {
   #starts: Pick<Item, 'line' | 'at'>[] = [];
   #broken: Broken[] = [];
   #count = 0;
-  /** Once there is one, every cell is looked at. */
+  /** Once this is true, every cell is checked. */
   #hasReplaced = false;
 
   constructor() {
@@ -78,7 +78,7 @@ export class XmlReader implements Reader {
           1,
         );
     });
-    // The parser has read the name and one character more.
+    // The parser has read the name and one more character.
     parser.on('opentagstart', ({ name }) => (this.#tagAt = parser.position - name.length - 2));
     parser.on('opentag', (tag) => this.#open(tag));
     parser.on('closetag', (tag) => this.#close(tag));
@@ -153,7 +153,7 @@ export class XmlReader implements Reader {
       ofFeeds || isPlain(uri) ? local : null,
     );
     if (column < 0) return;
-    // Atom's links say where they lead beside their text.
+    // Atom's links have their address in an attribute.
     const href =
       local === 'link' && (attributes['rel']?.value ?? 'alternate') === 'alternate'
         ? attributes['href']?.value
@@ -174,7 +174,7 @@ export class XmlReader implements Reader {
     };
   }
 
-  /** -1 when there are too many. */
+  /** The index of a column, which may be new; -1 if there are too many. */
   #columnAt(name: string, local: string | null): number {
     const known = this.#columnOf.get(name);
     if (known !== undefined) return known;
@@ -226,7 +226,7 @@ export class XmlReader implements Reader {
   }
 }
 
-/** As it was read: what is not read of an item is left out. */
+/** Writes an item as it was read. Parts that are not read are left out. */
 function written(
   columns: readonly Column[],
   cells: readonly (string | undefined)[],

@@ -18,7 +18,7 @@ const recipe: Recipe = {
   ...{ faultyPercent: 0, faults, isCutOff: false },
 };
 
-/** What a run says of a row with each fault; null for none that rejects it. */
+/** The message of a run for each fault; null for a fault that does not reject the row. */
 const messages: Record<RowFault, string | null> = {
   noCurrency: 'price is not a price such as 20.00 USD',
   httpLink: 'link is not an https address of at most 2000 characters',
@@ -31,7 +31,7 @@ const messages: Record<RowFault, string | null> = {
   sameId: null,
 };
 
-/** The run that takes a generated file in. */
+/** Runs a feed with a generated file. */
 async function runOf(given: Recipe): Promise<FeedRun> {
   const host = new ShopHost();
   const { platform, as } = await start({ open: host.open, turn: () => setImmediate() });
@@ -52,7 +52,7 @@ async function runOf(given: Recipe): Promise<FeedRun> {
 
 describe.each(fileFormats)('a generated file in %s', (format) => {
   test.each(encodings)(
-    'in %s, packed or not: without faults every row is accepted, unknown columns are listed',
+    'in %s, packed or not: without faults every row is accepted, and unknown columns are listed',
     async (encoding) => {
       for (const gzip of [false, true]) {
         const run = await runOf({ ...recipe, format, encoding, gzip });
@@ -73,7 +73,7 @@ describe.each(fileFormats)('a generated file in %s', (format) => {
     },
   );
 
-  test('the rows that are rejected, and why, are those that were planned', async () => {
+  test('exactly the planned rows are rejected, for the planned reasons', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -112,14 +112,14 @@ describe.each(fileFormats)('a generated file in %s', (format) => {
     );
   });
 
-  test('cut off in the middle, delimited text loses the row that was cut, XML ends the run', async () => {
+  test('if cut off in the middle, delimited text loses the cut row, and XML ends the run', async () => {
     const run = await runOf({ ...recipe, format, isCutOff: true });
     if (format === 'CSV' || format === 'TSV')
       expect(run).toMatchObject({ status: 'SUCCEEDED', counts: { rows: 151, created: 150, rejected: 1 } });
     else expect(run).toMatchObject({ status: 'FAILED', failure: { reason: 'MALFORMED_XML' } });
   });
 
-  test('what is foretold of it is about what it is, with the line of its first fault', async () => {
+  test('the forecast is close to the file, and has the line of its first fault', async () => {
     const given: Recipe = { ...recipe, format, rows: 3000, faultyPercent: 2 };
     const { preview, bytes, faulty, byKind } = await outlookOf(given);
     const real = [...bytesOf(given)].reduce((sum, { length }) => sum + length, 0);
@@ -136,7 +136,7 @@ describe.each(fileFormats)('a generated file in %s', (format) => {
   });
 });
 
-test('the same recipe gives the same bytes, another seed others, and more rows begin as fewer do', () => {
+test('the same recipe gives the same bytes, another seed gives others, and more rows start with the same ones', () => {
   const whole = (given: Recipe) => [...textOf(given)].join('');
   expect(whole(recipe)).toBe(whole(recipe));
   expect(whole({ ...recipe, seed: '8' })).not.toBe(whole(recipe));

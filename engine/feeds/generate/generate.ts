@@ -1,4 +1,7 @@
-/** Files of feeds that a shop might have, with as many faults as one wants: never held whole. */
+/**
+ * Generates feed files as a shop might have them, with a chosen share of faults. A file is never held in memory as a
+ * whole.
+ */
 import { known } from '../../checked/known.ts';
 import { Random } from '../../state/random.ts';
 import { productAt, spoil } from './product.ts';
@@ -8,16 +11,16 @@ import { writerOf } from './write.ts';
 
 export { isRecipe } from './recipe.ts';
 
-/** Characters at a time. */
+/** Characters per piece. */
 const pieceLength = 32 * 1024;
 
 export interface GeneratedRow {
-  /** As it stands in the file. */
+  /** The row as in the file. */
   readonly text: string;
   readonly fault: RowFault | null;
 }
 
-/** Row after row. Each has its own dice, drawn from the seed: how many there are changes none of them. */
+/** The rows of a file. Each has its own random generator from the seed, so the number of rows does not change them. */
 export function* rowsOf(recipe: Recipe): Generator<GeneratedRow, void, undefined> {
   const random = Random.seeded(`feed ${recipe.seed}`);
   const faults = faultsOf(recipe);
@@ -28,7 +31,7 @@ export function* rowsOf(recipe: Recipe): Generator<GeneratedRow, void, undefined
     own.uint32();
     const fault = faultOf(own, recipe.faultyPercent, faults);
     const cells = productAt(at, own);
-    // The first row is whole: nothing before it has an id.
+    // The first row has no fault, because no earlier row has an id to repeat.
     const planned = at === 0 ? null : fault;
     if (planned) spoil(cells, planned, lastId);
     else lastId = known(cells['id'], 'id');
@@ -36,7 +39,7 @@ export function* rowsOf(recipe: Recipe): Generator<GeneratedRow, void, undefined
   }
 }
 
-/** A fault for so many rows of a hundred, by the weights of their kinds. */
+/** A fault for `percent` of the rows, by the weights of the kinds. */
 function faultOf(random: Random, percent: number, faults: readonly RowFault[]): RowFault | null {
   const drawn = random.below(1_000_000);
   const all = faults.reduce((sum, fault) => sum + rowFaults[fault].weight, 0);
@@ -65,10 +68,10 @@ export function* textOf(recipe: Recipe): Generator<string, void, undefined> {
   yield written + end;
 }
 
-/** Cut in an address, where no quote is open. */
+/** Cuts the row in an address, where no quote is open. */
 const halfOf = (row: string): string => row.slice(0, row.indexOf('https://shop.') + 12);
 
-/** Its bytes, in pieces, before they are packed. */
+/** The bytes of a file, in pieces, before they are packed. */
 export function* bytesOf(recipe: Recipe): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
   const encode = recipe.encoding === 'UTF-8' ? utf8 : utf16;
   if (recipe.encoding === 'UTF-16') yield Uint8Array.of(0xff, 0xfe);

@@ -1,4 +1,4 @@
-/** What a generated file would be, without making all of it. */
+/** Forecasts a generated file without making all of it. */
 import { utf8 } from '../../http/messages.ts';
 import { previewOf } from '../preview.ts';
 import type { FeedPreview, PreviewFault } from '../preview.ts';
@@ -9,14 +9,14 @@ import { writerOf } from './write.ts';
 
 export interface GeneratedOutlook {
   readonly preview: FeedPreview;
-  /** About so many, before it is packed. */
+  /** About how many bytes, before packing. */
   readonly bytes: number;
-  /** About so many faulty rows, altogether and by kind. */
+  /** About how many faulty rows, in total and by kind. */
   readonly faulty: number;
   readonly byKind: readonly { readonly fault: RowFault; readonly rows: number }[];
 }
 
-/** Rows that are weighed, and rows among which the first fault is looked for. */
+/** Rows that are measured, and rows that are searched for the first fault. */
 const weighed = 500;
 const looked = 20_000;
 
@@ -46,7 +46,7 @@ function expected(recipe: Recipe): Pick<GeneratedOutlook, 'bytes' | 'faulty' | '
   };
 }
 
-/** The first row that will be rejected, as its reader sees it. */
+/** The first row that will be rejected, as its reader reports it. */
 async function firstFault(recipe: Recipe, format: 'CSV' | 'TSV' | 'XML'): Promise<PreviewFault | null> {
   const { begin } = writerOf(recipe.format);
   let line = linesIn(begin);

@@ -4,7 +4,7 @@ import type { Random } from '../../state/random.ts';
 import type { RowFault } from './recipe.ts';
 import { brands, colors, ends, kinds, places, seasons, sizes, warehouses } from './shop.ts';
 
-/** Named as merchants name them: `qty` is an alias, and `warehouse` is not read. */
+/** Names as merchants use them: `qty` is an alias, and `warehouse` is not read. */
 export const columns = [
   ...['id', 'title', 'description', 'link', 'image_link', 'price', 'sale_price', 'availability', 'condition'],
   ...[
@@ -69,7 +69,7 @@ function gtinOf(number: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Spoils a row. `unclosedQuote` is the writer's. `lastId` is that of the last row without a fault. */
+/** Puts a fault into a row. The writer makes `unclosedQuote`. `lastId` is the id of the last row without a fault. */
 export function spoil(cells: Cells, fault: RowFault, lastId: string): void {
   if (fault === 'noCurrency') cells['price'] = known(cells['price'], 'price').replace(' USD', '');
   if (fault === 'httpLink') cells['link'] = known(cells['link'], 'link').replace('https:', 'http:');

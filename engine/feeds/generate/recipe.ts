@@ -1,4 +1,4 @@
-/** What a generated file is to be. The same recipe gives the same bytes. */
+/** The description of a generated file. The same recipe gives the same bytes. */
 import { keysOf } from '../../checked/is.ts';
 import { flag, listOf, number, object, oneOf, ruled, text } from '../../declaration/checks.ts';
 import type { Check } from '../../declaration/checks.ts';
@@ -11,7 +11,10 @@ export const encodings = ['UTF-8', 'UTF-16'] as const;
 /** As many as a catalog holds (choice: catalog-size). */
 export const mostRows = 2_000_000;
 
-/** What may be wrong with a row. `weight`: of a hundred faulty rows, when all kinds are chosen, about so many. */
+/**
+ * What may be wrong with a row. `weight`: about how many of a hundred faulty rows have this fault, if all kinds are
+ * chosen.
+ */
 export const rowFaults = {
   noCurrency: { weight: 40 },
   httpLink: { weight: 20 },
@@ -32,10 +35,10 @@ export interface Recipe {
   readonly format: FileFormat;
   readonly encoding: (typeof encodings)[number];
   readonly gzip: boolean;
-  /** Of the rows, in per cent. */
+  /** Share of faulty rows, in per cent. */
   readonly faultyPercent: number;
   readonly faults: readonly RowFault[];
-  /** The file ends in the midst of its middle row. */
+  /** Whether the file ends inside its middle row. */
   readonly isCutOff: boolean;
 }
 
@@ -54,7 +57,7 @@ export const isRecipe: Check<Recipe> = object<Recipe>({
   isCutOff: flag,
 });
 
-/** Of the kinds that were chosen, those that a file of this format can have: XML has no quotes around fields. */
+/** The chosen faults that a file of this format can have: XML has no quotes around fields. */
 export const faultsOf = ({ faults, format }: Pick<Recipe, 'faults' | 'format'>): readonly RowFault[] =>
   names.filter(
     (name) => faults.includes(name) && (name !== 'unclosedQuote' || format === 'CSV' || format === 'TSV'),

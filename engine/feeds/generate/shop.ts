@@ -4,7 +4,7 @@ export interface Kind {
   readonly name: string;
   readonly type: string;
   readonly category: string;
-  /** In whole units of the currency. */
+  /** Lowest price, in whole units of the currency. */
   readonly from: number;
   readonly to: number;
   readonly details: readonly string[];

@@ -1,4 +1,4 @@
-/** How the rows of a file are written. */
+/** Writes the rows of a file. */
 import { known } from '../../checked/known.ts';
 import { columns } from './product.ts';
 import type { Cells } from './product.ts';
@@ -23,7 +23,7 @@ function delimited(delimiter: string): Writer {
       `${columns
         .map((name) => {
           const cell = known(cells[name], name);
-          // What stands behind it is quoted in every row: there the reader notices, before the next one.
+          // The field after it is quoted in every row, so the reader notices the fault before the next row.
           if (name === 'title' && hasUnclosedQuote) return `"${cell}`;
           return name === 'description' || cell.includes(delimiter) ? `"${cell}"` : cell;
         })
