@@ -54,7 +54,7 @@ export function valueOf<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   return value;
 }
 
-/** Lists of at least so many items, by number. */
+/** Lists of at least a given number of items, by that number. */
 interface Least<T> {
   readonly 1: readonly [T, ...T[]];
   readonly 2: readonly [T, T, ...T[]];
@@ -67,7 +67,7 @@ interface Least<T> {
 const hasLeast = <T, N extends keyof Least<T>>(list: readonly T[], least: N): list is Least<T>[N] =>
   list.length >= least;
 
-/** Asserts that a list has at least so many items. */
+/** Asserts that a list has at least `least` items. */
 export function atLeast<T, N extends keyof Least<T>>(list: readonly T[], least: N): Least<T>[N] {
   if (!hasLeast(list, least)) throw new RangeError(`${list.length} items instead of ${least}`);
   return list;
