@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** All that comes, or the first bytes and one more than `most`. Rejects when it ends before its end. */
+/** All bytes, or, if there are more than `most`, only `most` and one more. Rejects when the stream is cut off. */
 export function bytesOf(stream: Readable, most: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
@@ -9,7 +9,7 @@ export function bytesOf(stream: Readable, most: number): Promise<Uint8Array<Arra
       resolve(new Uint8Array(Buffer.concat(chunks).subarray(0, most + 1)));
     };
     stream.on('data', (chunk: Uint8Array) => {
-      if (length > most) return; // what nobody wants still comes
+      if (length > most) return; // the rest is read and dropped
       chunks.push(chunk);
       length += chunk.length;
       if (length > most) finish();
@@ -17,12 +17,12 @@ export function bytesOf(stream: Readable, most: number): Promise<Uint8Array<Arra
     stream.once('end', finish);
     stream.once('error', reject);
     stream.once('close', () => {
-      reject(new Error('It ended before its end'));
+      reject(new Error('The stream was cut off'));
     });
   });
 }
 
-/** The same bytes as they come, as fast as they are read. */
+/** The same bytes, read as fast as the consumer takes them. */
 export const webStreamOf = (stream: Readable): ReadableStream<Uint8Array> =>
   new ReadableStream<Uint8Array>(
     {

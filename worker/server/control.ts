@@ -1,4 +1,4 @@
-/** What tests and tools do with the server beside calling the platform, under one reserved path. */
+/** What tests and tools can do with the server besides calling the platform, under one reserved path. */
 import type { ServerResponse } from 'node:http';
 import { base64, isOneOf, isRecord, plans, text } from '../../engine/inside.ts';
 import type { Exchange, HttpRequest } from '../../engine/inside.ts';
@@ -21,7 +21,7 @@ const clockOf = ({ platform: { clock } }: ServedWorld) => ({
   frozen: clock.frozen,
 });
 
-/** By method and what follows the reserved path. A GET changes nothing. */
+/** By method and the path after the reserved one. A GET changes nothing. */
 const handlers: Readonly<Record<string, Handler>> = {
   'GET /clock': (world) => done(clockOf(world)),
   'POST /clock': moveClock,
@@ -67,7 +67,7 @@ async function setPlan(
   return result.ok ? done({ project, plan }) : refused(404, result.reason);
 }
 
-/** Answers a request whose path begins with the reserved one. */
+/** Answers a request for the reserved path. */
 export async function control(
   world: ServedWorld,
   { method, url, body }: HttpRequest,
@@ -93,17 +93,20 @@ async function answered(world: ServedWorld, what: string, body: Uint8Array | und
   try {
     given = JSON.parse(text(body));
   } catch (error) {
-    return refused(400, `The body is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return refused(400, `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return isRecord(given) ? handler(world, given) : refused(400, 'The body is no JSON object');
+  return isRecord(given) ? handler(world, given) : refused(400, 'The body is not a JSON object');
 }
 
-/** Every exchange from now on, as server-sent events; the id of each is its sequence. A reset begins with the first again. */
+/**
+ * Sends every exchange from now on as server-sent events; the id of each is its sequence number. After a reset it
+ * starts with the first again.
+ */
 function follow(world: ServedWorld, response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.flushHeaders();
   const write = (exchange: Exchange) => {
-    // Who does not read what comes is let go of, rather than remembered without end.
+    // A reader that does not keep up is disconnected, instead of buffering without limit.
     if (response.writableLength > 8 * 1024 * 1024) response.destroy();
     else response.write(`id: ${exchange.sequence}\ndata: ${JSON.stringify(shown(exchange), inText)}\n\n`);
   };
@@ -134,7 +137,7 @@ function shown({ request, outcome, ...rest }: Exchange): object {
   };
 }
 
-/** Bytes as an exported file has them. */
+/** Bytes in the form of an exported file. */
 function inText(_: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { $bytes: base64(value) } : value;
 }

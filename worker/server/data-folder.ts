@@ -1,7 +1,7 @@
 /**
- * A world in a folder. `world-3.jsonl` is the whole of it at one moment, in the form of an export; `journal-3.jsonl` is every
- * commit since, one per line; `beginning.jsonl` is what a reset goes back to. A new pair is written beside the one that is
- * there, and counts from the moment at which its world has its name (decisions/server.md).
+ * A world in a folder. `world-3.jsonl` is the whole world at one moment, in the form of an export; `journal-3.jsonl`
+ * has every commit since, one per line; `beginning.jsonl` is the world to which a reset returns. A new pair is
+ * written beside the old one, and takes effect when its world gets its final name (decisions/server.md).
  */
 import { closeSync, createReadStream, fsyncSync, openSync, writeSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
@@ -21,19 +21,19 @@ const ourNames =
   /^(?:(?:world|journal)-\d+\.jsonl|beginning\.jsonl|(?:world-\d+|beginning)\.jsonl\.tmp|lock)$/;
 const beginning = 'beginning.jsonl';
 
-/** A journal that is longer than this is written into a new world. */
+/** A longer journal is merged into a new world. */
 const longestJournal = 64 * 1024 * 1024;
 
 /** Rows by table and key. */
 type Rows = Map<string, Map<string, Row>>;
 
 export class DataFolder implements WorldKeeper {
-  /** Of the pair in use. */
+  /** The number of the pair in use. */
   #number = 0;
   #journal: Journal | null = null;
   /** Worlds are written one after another. */
   #turn: Promise<void> = Promise.resolve();
-  /** Resolves when the pair in use counts. */
+  /** Resolves when the pair in use has taken effect. */
   #switching: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -43,7 +43,7 @@ export class DataFolder implements WorldKeeper {
     private readonly longestJournal: number,
   ) {}
 
-  /** Makes the folder if need be. Rejects with `BadInput` for one that cannot be used. */
+  /** Creates the folder if needed. Rejects with `BadInput` for one that cannot be used. */
   static async open(folder: string, longest = longestJournal): Promise<DataFolder> {
     const refuse = (error: unknown): never => {
       throw new BadInput(`${folder} cannot be used: ${reasonOf(error)}`);
@@ -52,12 +52,14 @@ export class DataFolder implements WorldKeeper {
     const names = await readdir(folder).catch(refuse);
     const other = names.find((name) => !ourNames.test(name));
     if (other !== undefined)
-      throw new BadInput(`${folder} has ${other} in it, which is not the server's: choose an empty folder`);
+      throw new BadInput(
+        `${folder} contains ${other}, which is not a file of the server: choose an empty folder`,
+      );
     const unlock = await lockFolder(folder).catch((error: unknown) =>
       error instanceof BadInput ? Promise.reject(error) : refuse(error),
     );
     try {
-      // Looked at again: another server may have had it until now.
+      // Read again, because another server may have used it until now.
       const worlds = (await readdir(folder)).map((name) => Number(worldName.exec(name)?.[1] ?? 0));
       const number = Math.max(0, ...worlds);
       const data = new DataFolder(
@@ -79,7 +81,7 @@ export class DataFolder implements WorldKeeper {
     }
   }
 
-  /** What a reset goes back to. */
+  /** The world to which a reset returns. */
   async beginning(): Promise<ReadWorld> {
     return opened(path.join(this.folder, beginning), null);
   }
@@ -87,16 +89,16 @@ export class DataFolder implements WorldKeeper {
   /** Resolves when the changes are on the disk. */
   async commit(changes: ChangeSet): Promise<void> {
     if (!this.#journal) throw new Error('Nothing is kept: the folder is closed');
-    // A journal counts from the moment at which its world does.
+    // A journal takes effect together with its world.
     await Promise.all([this.#journal.append(changes), this.#switching]);
   }
 
-  /** Whether so much was appended that the world is to be written again. */
+  /** Whether the journal is so long that the world should be written again. */
   get isLong(): boolean {
     return (this.#journal?.bytes ?? 0) > this.longestJournal;
   }
 
-  /** Writes the whole world, and begins a new journal for what is committed from then on. */
+  /** Writes the whole world, and starts a new journal for later commits. */
   write(platform: Platform, vault: readonly Credential[]): Promise<void> {
     const written = this.#turn.then(() => this.#write(platform, vault));
     this.#turn = written.catch(() => undefined);
@@ -117,13 +119,13 @@ export class DataFolder implements WorldKeeper {
     const journal = await Journal.create(at(`journal-${number}.jsonl`));
     const former = this.#journal;
     try {
-      // In one turn: what is in the world is not in the new journal, and what is not will be.
+      // In the same turn, so that every change is either in the world or in the new journal.
       writeWorld(`${world}.tmp`, platform, vault);
       this.#journal = journal;
       this.#switching = rename(`${world}.tmp`, world).then(() => syncFolder(this.folder));
       await this.#switching;
     } catch (error) {
-      // What was appended meanwhile does not count, and so nothing may be appended to the one before.
+      // What was appended meanwhile is lost, so nothing more may be appended to the old journal.
       if (this.#journal === journal) former?.fail(new Error('A part is missing', { cause: error }));
       this.#journal = former;
       this.#switching = Promise.resolve();
@@ -135,7 +137,7 @@ export class DataFolder implements WorldKeeper {
     await this.#tidy(world);
   }
 
-  /** Keeps the first world as the beginning, and deletes what does not count any more. */
+  /** Keeps the first world for resets, and deletes files that are no longer used. */
   async #tidy(world: string): Promise<void> {
     const names = await readdir(this.folder);
     const at = (name: string) => path.join(this.folder, name);
@@ -160,7 +162,7 @@ function writeWorld(file: string, platform: Platform, vault: readonly Credential
   }
 }
 
-/** So that a name is on the disk, too; Windows has no such thing, and needs none. */
+/** Makes a file's name durable too; Windows neither has nor needs this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -200,7 +202,7 @@ async function readWorld(file: string, rows: Rows): Promise<{ head: unknown; vau
   return { head, vault };
 }
 
-/** Does again what was committed. The last line may be one that a kill cut off: nobody was told that it is kept. */
+/** Applies the commits in the journal. The last line may be cut off by a kill; that commit was never acknowledged. */
 async function replay(file: string, rows: Rows): Promise<void> {
   let cut: number | null = null;
   for await (const { value, at } of linesOf(file)) {
@@ -225,7 +227,7 @@ function put(rows: Rows, table: string, some: readonly unknown[]): void {
 
 const keyNames = new Map<string, string>(Object.entries(tables).map(([name, { key }]) => [name, key]));
 
-/** The objects of a file of lines, from 1; null for a line that is none. */
+/** The objects in a file of lines, numbered from 1; null for an invalid line. */
 async function* linesOf(
   file: string,
 ): AsyncGenerator<{ readonly value: Readonly<Record<string, unknown>> | null; readonly at: number }> {

@@ -1,9 +1,9 @@
-/** One process to a folder: the file `lock` has its id, and counts for as long as it lives. */
+/** Allows one process per folder: the file `lock` contains its id, and is valid while that process lives. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BadInput } from './bad-input.ts';
 
-/** Gives what lets go of the folder. Rejects with `BadInput` when another process has it. */
+/** Gives a function that releases the folder. Rejects with `BadInput` when another process uses it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, 'lock');
   for (let attempt = 0; attempt < 2; attempt++) {

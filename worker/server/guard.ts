@@ -1,6 +1,6 @@
 /**
- * Who may call at all, decided by the head of a request alone and before anything is read of it. A page of anybody may send
- * requests to this machine; what such a page must not do is change or read anything (decisions/server.md).
+ * Decides which requests are let in, only by their heads and before the body is read. A page of any site can send
+ * requests to this machine, but must not be able to change or read anything (decisions/server.md).
  */
 import { isLoopbackName, isLoopbackOrigin, urlOf } from './addresses.ts';
 
@@ -8,7 +8,7 @@ export interface Head {
   readonly method: string;
   /** The request target, as on the wire. */
   readonly target: string;
-  /** Every Host header that came. */
+  /** All Host headers. */
   readonly hosts: readonly string[];
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
@@ -16,25 +16,25 @@ export interface Head {
   readonly contentType: string | undefined;
 }
 
-/** A refusal of the server itself: the platform never heard of the call. */
+/** A refusal by the server itself: the platform does not get the call. */
 export interface TurnedAway {
   readonly status: 400 | 403 | 415 | 421;
   readonly because: string;
 }
 
 export interface Doors {
-  /** The address of the server, as it was printed. */
+  /** The server's address, as printed. */
   readonly url: string;
-  /** Its part that a Host header has. */
+  /** The part of it that a Host header contains. */
   readonly host: string;
   readonly allowOrigins: readonly string[];
-  /** Whether the path is that of a page of the platform, which browsers open. */
+  /** Whether the path is that of a page of the platform, which is opened in a browser. */
   readonly isPage: (path: string) => Promise<boolean>;
 }
 
 const away = (status: TurnedAway['status'], because: string): TurnedAway => ({ status, because });
 
-/** The Host must be this server's: a name of somebody else that leads here would make their pages same-origin. */
+/** The Host must be this server's: pages under another name that resolves to this machine would count as same-origin. */
 export function checkHost(
   { hosts, target }: Head,
   { url, host: own }: Pick<Doors, 'url' | 'host'>,
@@ -46,7 +46,7 @@ export function checkHost(
   const named = urlOf(`http://${host}`);
   if (!named || !isLoopbackName(named.hostname))
     return away(403, `This server is not ${host.slice(0, 100)}.`);
-  // Signatures cover the address, so it has one.
+  // Signatures cover the address, so only one address is valid.
   return away(421, `This server is ${url}: call it by that address.`);
 }
 
@@ -58,13 +58,13 @@ export const isAllowed = (origin: string, { allowOrigins }: Pick<Doors, 'allowOr
 export async function checkOrigin(head: Head, doors: Doors): Promise<TurnedAway | null> {
   const { origin, method, fetchMode, fetchSite, target } = head;
   if (origin === undefined || isAllowed(origin, doors)) return null;
-  // The platform's own forms come with `Origin: null`, since its pages have the referrer policy no-referrer.
+  // The platform's own forms are sent with `Origin: null`, because its pages have the referrer policy no-referrer.
   const isOpened = method === 'GET' || method === 'HEAD' || fetchSite === 'same-origin';
   if (fetchMode === 'navigate' && isOpened && (await doors.isPage(target.replace(/\?.*$/s, '')))) return null;
-  return away(403, 'Pages of this origin may not call the platform. --allow-origin lets them.');
+  return away(403, 'Pages of this origin may not call the platform. Allow them with --allow-origin.');
 }
 
-/** For the control path, which no page but the server's own may use. */
+/** For the control path, which only pages of the server itself may use. */
 export function checkControl(head: Head, { url }: Pick<Doors, 'url'>): TurnedAway | null {
   const { origin, fetchSite, method, contentType } = head;
   if (origin !== undefined && origin !== url)
@@ -73,6 +73,6 @@ export function checkControl(head: Head, { url }: Pick<Doors, 'url'>): TurnedAwa
     return away(403, 'Pages of other sites may not control the server.');
   if (method === 'GET' || method === 'HEAD') return null;
   if (contentType?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
-    return away(415, 'What changes something has the content type application/json.');
+    return away(415, 'A request that changes something needs the content type application/json.');
   return null;
 }

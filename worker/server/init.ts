@@ -1,17 +1,17 @@
-/** `svc-playground init`: a scenario file to begin with. */
+/** `svc-playground init`: writes an example of a scenario file. */
 import { writeFile } from 'node:fs/promises';
 import { BadInput } from './bad-input.ts';
 
-/** Gives what to do next. Rejects with `BadInput` when the file is there, or cannot be written. */
+/** Returns instructions. Rejects with `BadInput` when the file exists or cannot be written. */
 export async function writeScenario(args: readonly string[]): Promise<string> {
   const [file = 'scenario.yaml', ...more] = args;
   if (more.length > 0 || file.startsWith('-'))
     throw new BadInput(`init takes the name of a file, and not "${args.join(' ')}"`);
-  // Never in place of a file that is there.
+  // Never overwrites a file.
   await writeFile(file, template, { flag: 'wx' }).catch((error: unknown) => {
     throw new BadInput(
       error instanceof Error && 'code' in error && error.code === 'EEXIST'
-        ? `${file} is there already, and init overwrites nothing`
+        ? `${file} already exists, and init does not overwrite files`
         : `${file} cannot be written: ${String(error)}`,
     );
   });

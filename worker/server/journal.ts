@@ -1,4 +1,7 @@
-/** A file of changes, one commit per line. What was appended is on the disk when it resolves; after a failure nothing is. */
+/**
+ * A file of changes, one commit per line. Once an append resolves, its line is on the disk; after a failure all
+ * appends reject.
+ */
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { base64 } from '../../engine/inside.ts';
@@ -14,15 +17,15 @@ export class Journal {
   #waiting: Waiting[] = [];
   #writing: Promise<void> | null = null;
 
-  /** Of the whole lines. */
+  /** The length of the complete lines. */
   #length = 0;
 
-  /** Why nothing more is taken: behind what is missing nothing may be kept. */
+  /** Why nothing more is accepted: a later line must not be kept if one before it is missing. */
   #failure: Error | null = null;
 
   constructor(private readonly handle: FileHandle) {}
 
-  /** An empty one, in the place of what the file had. */
+  /** Replaces the file by an empty journal. */
   static async create(file: string): Promise<Journal> {
     const handle = await open(file, 'a');
     await handle.truncate(0);
@@ -33,7 +36,7 @@ export class Journal {
     return this.#length;
   }
 
-  /** Commits that wait for the disk go there together, in their order. */
+  /** Commits that wait for the disk are written together, in order. */
   append(changes: ChangeSet): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure);
     const line = `${JSON.stringify(changes, withBytes)}\n`;
@@ -43,12 +46,12 @@ export class Journal {
     });
   }
 
-  /** Takes nothing more. */
+  /** Accepts nothing more. */
   fail(failure: Error): void {
     this.#failure = failure;
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is waiting any more. */
   async close(): Promise<void> {
     await this.#writing;
     await this.handle.close();
@@ -74,6 +77,6 @@ export class Journal {
 }
 
 function withBytes(name: string, value: unknown): unknown {
-  if (name === 'replaced') return undefined; // for undo alone
+  if (name === 'replaced') return undefined; // only for undo
   return value instanceof Uint8Array ? { $bytes: base64(value) } : value;
 }

@@ -1,12 +1,12 @@
-/** What Node has of a request and of a response, as the plain messages of the engine and back. */
+/** Converts requests and responses between Node and the plain messages of the engine. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeaderList, HttpRequest, Outcome, StreamOutcome } from '../../engine/inside.ts';
 import { bytesOf } from './bytes.ts';
 
-/** The platform takes 8 MiB (choice: sizes): of a longer body it is given one byte more, and refuses it. */
+/** The platform takes 8 MiB (choice: sizes): of a longer body it gets one byte more, and refuses it. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** What a reader of a stream may leave unread, in bytes. */
+/** The unread bytes that a reader of a stream may have. */
 const roomForUnread = 1024 * 1024;
 
 export function headersOf({ rawHeaders }: IncomingMessage): HeaderList {
@@ -16,7 +16,7 @@ export function headersOf({ rawHeaders }: IncomingMessage): HeaderList {
   return list;
 }
 
-/** The request as it came. Rejects when its connection ended before it did. */
+/** The request. Rejects when the connection ends before it is complete. */
 export async function requestOf(incoming: IncomingMessage, url: string): Promise<HttpRequest> {
   const { method = 'GET', headers } = incoming;
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -27,7 +27,7 @@ export async function requestOf(incoming: IncomingMessage, url: string): Promise
   };
 }
 
-/** Resolves when the outcome is on its way; of a stream, when it is over. */
+/** Resolves when the response has been sent; for a stream, when it is over. */
 export async function writeOutcome(
   response: ServerResponse,
   outcome: Outcome,
@@ -38,7 +38,7 @@ export async function writeOutcome(
     return;
   }
   const headers = [...outcome.headers, ...more];
-  response.sendDate = false; // the platform's clock is in the answer
+  response.sendDate = false; // the answer has the time of the platform's clock
   if (outcome.kind === 'stream') {
     response.writeHead(outcome.status, headers.flat());
     response.flushHeaders();
@@ -51,7 +51,7 @@ export async function writeOutcome(
   response.end(outcome.body);
 }
 
-/** Chunk by chunk, as fast as the reader takes them; one that lags is told apart by the platform, which ends its stream. */
+/** Sends chunks as fast as the reader takes them. The platform notices a reader that lags, and ends its stream. */
 function writeStream(response: ServerResponse, stream: StreamOutcome): Promise<void> {
   return new Promise((resolve) => {
     const cancel = stream.open({
@@ -62,7 +62,7 @@ function writeStream(response: ServerResponse, stream: StreamOutcome): Promise<v
       },
       end(reason, last) {
         if (reason === undefined) response.end(last);
-        // Broken off: what was written before is still read, and then no end comes.
+        // Cut off: what was written before can still be read, but no regular end follows.
         else response.write(last ?? '', () => response.destroy());
       },
     });

@@ -42,12 +42,12 @@ test('init writes a scenario that a server starts with, also after a reset, and 
   expect(await look()).toEqual(first);
   const text = await readFile(file, 'utf8');
   expect(await refusalOf(writeScenario([file]))).toBe(
-    `BadInput: ${file} is there already, and init overwrites nothing`,
+    `BadInput: ${file} already exists, and init does not overwrite files`,
   );
   expect(await readFile(file, 'utf8')).toBe(text);
 });
 
-test('a scenario that cannot be is refused with file, line and column, and nothing is written', async () => {
+test('an invalid scenario is refused with file, line and column, and nothing is written', async () => {
   const parent = await folder();
   const file = path.join(parent, 'team.yaml');
   await writeFile(file, 'scenario: 1\nusers:\n  - { username: "not a name" }\n');

@@ -1,4 +1,4 @@
-/** A world that begins with a scenario file (engine/scenario-file). */
+/** A world that starts with a scenario file (engine/scenario-file). */
 import { readFile } from 'node:fs/promises';
 import { defaultStart, readScenario } from '../../engine/inside.ts';
 import type { ScenarioFile } from '../../engine/inside.ts';
@@ -18,7 +18,7 @@ export async function scenarioFile(file: string): Promise<ScenarioFile> {
   });
 }
 
-/** Makes its world, as often as it begins. A clock that stands still does so where the engine's does, unless the file says when. */
+/** Makes its world, each time that it starts. A frozen clock has the engine's default time, unless the file gives one. */
 export const scenarioWorld =
   ({ begin }: ScenarioFile, frozen: boolean) =>
   async (): Promise<ReadWorld> => {

@@ -35,7 +35,7 @@ const bearer = (server: LocalServer, appName?: string) => ({
   authorization: `Bearer ${keyOf(server, 'app', appName).bearer_token}`,
 });
 
-/** Signed as a user of an App. */
+/** Signed for a user of an App. */
 function post(server: LocalServer, at: string, body: object | null, appName?: string) {
   const url = server.url + at;
   const timestamp = Math.floor(server.platform.clock.now() / 1000);
@@ -81,12 +81,12 @@ describe('calls', () => {
     expect(server.platform.exchanges.list().at(-1)!.endpointId).toBe('getAdAccounts');
   });
 
-  test('the bytes of the path are those of the wire', async () => {
+  test('the bytes of the path are those on the wire', async () => {
     await call(`${server.url}/2/users/%7Eme`);
     expect(server.platform.exchanges.list().at(-1)!.request.url).toBe(`${server.url}/2/users/%7Eme`);
   });
 
-  test('a HEAD has no body, and a body that is too long is refused by the platform', async () => {
+  test('a HEAD has no body, and the platform refuses a body that is too long', async () => {
     const url = `${server.url}/2/users/by/username/mira_holm`;
     expect(await call(url, { method: 'HEAD', headers: bearer(server) })).toMatchObject({
       status: 200,
@@ -96,7 +96,7 @@ describe('calls', () => {
     expect((await call(`${server.url}/2/posts`, long)).status).toBe(413);
   });
 
-  test('a stream brings posts as they are written, and ends with its reader', async () => {
+  test('a stream sends posts as they are written, and ends with its reader', async () => {
     await call(`${server.url}/2/posts/search/stream/rules`, {
       method: 'POST',
       headers: { ...json, ...bearer(server) },
@@ -120,7 +120,7 @@ describe('calls', () => {
 });
 
 describe('control', () => {
-  test('moves the clock, which stands still at a known moment', async () => {
+  test('moves the clock, which is frozen at a known moment', async () => {
     const server = await open({ frozen: true });
     expect(await control(server, '/clock')).toEqual({ now: '2026-03-02T09:41:12.000Z', frozen: true });
     expect(await control(server, '/clock', { advance: 60_000 })).toMatchObject({
@@ -155,7 +155,7 @@ describe('control', () => {
     expect((await call(`${server.control}/nothing`)).status).toBe(404);
   });
 
-  test('begins again with the same keys, and ends streams', async () => {
+  test('starts again with the same keys, and ends streams', async () => {
     const server = await open({ seed: 'one' });
     const before = await control(server, '/credentials');
     await post(server, '/2/posts', { text: 'Forgotten' });
@@ -182,7 +182,7 @@ describe('control', () => {
     expect(exchange.request.body).toBe('{"text":"Seen"}');
   });
 
-  test('gives a snapshot that another server goes on from, with the keys', async () => {
+  test('gives a snapshot from which another server continues, with the keys', async () => {
     const server = await open();
     await post(server, '/2/posts', { text: 'Kept' });
     const folder = await mkdtemp(path.join(tmpdir(), 'served-'));
@@ -234,7 +234,7 @@ describe('the outside', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('a feed is fetched from the file that its URL is mapped to, and from no other', async () => {
+  test('a feed is fetched only from the file to which its URL is mapped', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'served-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = path.join(folder, 'products.csv');
@@ -277,7 +277,7 @@ describe('the outside', () => {
   });
 });
 
-describe('a page of somebody else', () => {
+describe('a page of another site', () => {
   let server: LocalServer;
   const evil = 'https://evil.example';
   beforeAll(async () => {
@@ -288,7 +288,7 @@ describe('a page of somebody else', () => {
   const clock = () => `${server.control}/clock`;
   const jump = '{"advance":60000}';
 
-  test('under a name that leads here is told nothing', async () => {
+  test('under a name that resolves to this machine learns nothing', async () => {
     const before = heard();
     const { port } = new URL(server.url);
     for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`, '0.0.0.0'])
@@ -302,7 +302,7 @@ describe('a page of somebody else', () => {
     expect(heard()).toBe(before);
   });
 
-  test('is not heard, and reads nothing', async () => {
+  test('cannot call or read anything', async () => {
     const before = heard();
     for (const origin of [
       evil,
@@ -320,7 +320,7 @@ describe('a page of somebody else', () => {
     expect(heard()).toBe(before);
   });
 
-  test('may lead a person to a page of the platform, and to nothing else', async () => {
+  test('may only lead a person to a page of the platform', async () => {
     const headers = { origin: evil, 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'cross-site' };
     expect((await call(`${server.url}/oauth/authorize`, { headers })).headers['content-type']).toContain(
       'html',
@@ -328,7 +328,7 @@ describe('a page of somebody else', () => {
     expect((await call(`${server.url}/2/users/me`, { headers })).status).toBe(403);
     expect((await call(`${server.url}/oauth/authorize`, { method: 'POST', headers })).status).toBe(403);
     expect((await call(clock(), { headers })).status).toBe(403);
-    // The form of the page itself, as browsers send it.
+    // The page's own form, as browsers send it.
     const own = { origin: 'null', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' };
     const before = heard();
     await call(`${server.url}/oauth/authorize`, { method: 'POST', headers: own });
@@ -336,7 +336,7 @@ describe('a page of somebody else', () => {
     expect((await call(`${server.url}/2/posts`, { method: 'POST', headers: own })).status).toBe(403);
   });
 
-  test('controls nothing: neither of another origin, nor of one that may call the platform, nor of none', async () => {
+  test('cannot control the server: neither from another origin, nor from one that may call the platform, nor without one', async () => {
     const before = server.platform.clock.now();
     const refusals: readonly Readonly<Record<string, string>>[] = [
       ...[
@@ -391,7 +391,7 @@ describe('a page of somebody else', () => {
     expect(await upgrade('http://localhost:5173')).not.toContain('101');
   });
 
-  test('of the loopback, or of an origin that was allowed, calls and reads', async () => {
+  test('on the loopback, or on an allowed origin, can call and read', async () => {
     for (const origin of [
       'http://localhost:5173',
       'http://127.0.0.1:8080',
@@ -415,14 +415,14 @@ describe('a page of somebody else', () => {
   });
 });
 
-test('servers beside each other share nothing', async () => {
+test('several servers share nothing', async () => {
   const [one, other] = await Promise.all([open({ seed: 'one' }), open({ seed: 'other' })]);
   expect(keyOf(one, 'app').bearer_token).not.toBe(keyOf(other, 'app').bearer_token);
   await post(one, '/2/posts', { text: 'Here' });
   expect(other.platform.exchanges.list()).toEqual([]);
 });
 
-test('a server that closes ends its streams and lets go of its port', async () => {
+test('closing a server ends its streams and releases its port', async () => {
   const server = await serve({ port: 0, scenario: 'small' });
   const stream = await fetch(`${server.url}/2/posts/search/stream`, { headers: bearer(server) });
   await server.close();

@@ -19,7 +19,7 @@ const refusalOf = (options: ServeOptions): Promise<string> =>
   );
 
 test.each<readonly [string, ServeOptions, RegExp]>([
-  ['a port that is none', { port: 70_000 }, /^BadInput: 70000 is not a port/],
+  ['an invalid port', { port: 70_000 }, /^BadInput: 70000 is not a port/],
   [
     'an address of the network',
     { host: '0.0.0.0' },
@@ -42,7 +42,7 @@ test.each<readonly [string, ServeOptions, RegExp]>([
     /^BadInput: .* has more than a path/,
   ],
   [
-    'a receiver under no name',
+    'a receiver without a name',
     { receivers: { '127.0.0.1': 'http://127.0.0.1' } },
     /^BadInput: 127\.0\.0\.1 is not a host name/,
   ],
@@ -61,13 +61,9 @@ test.each<readonly [string, ServeOptions, RegExp]>([
     { allowOrigins: ['https://app.example/'] },
     /^BadInput: https:\/\/app\.example\/ is not an origin/,
   ],
+  ['a missing snapshot', { snapshot: '/none.json' }, /^BadInput: \/none\.json cannot be read: ENOENT/],
   [
-    'a snapshot that is not there',
-    { snapshot: '/none.json' },
-    /^BadInput: \/none\.json cannot be read: ENOENT/,
-  ],
-  [
-    'a snapshot beside a seed',
+    'a snapshot with a seed',
     { snapshot: '/none.json', seed: 'a' },
     /^BadInput: A snapshot has its own people/,
   ],
@@ -75,7 +71,7 @@ test.each<readonly [string, ServeOptions, RegExp]>([
   expect(await refusalOf(options)).toMatch(refusal);
 });
 
-test('a file that is no world is refused with the place in it', async () => {
+test('a file that is not a world is refused with the place of the error', async () => {
   const written = async (text: string): Promise<string> => {
     const file = path.join(folder, 'world.json');
     await writeFile(file, text);
@@ -92,7 +88,7 @@ test('a file that is no world is refused with the place in it', async () => {
   expect(await readdir(folder)).toEqual(['world.json']);
 });
 
-test('a port that is taken is refused', async () => {
+test('a port that is in use is refused', async () => {
   const first = await serve({ port: 0, scenario: 'empty' });
   onTestFinished(() => first.close());
   const port = Number(new URL(first.url).port);

@@ -1,4 +1,4 @@
-/** A world in a file, as the page exports it: JSON or JSON Lines, packed or not. */
+/** A world in a file exported by the page: JSON or JSON Lines, compressed or not. */
 import { readFile as readBytes } from 'node:fs/promises';
 import { composePlatform, families } from '../../engine/inside.ts';
 import { readFile } from '../host/transfer/read.ts';
@@ -6,7 +6,10 @@ import { inForce, rowsOf } from '../host/transfer/vault.ts';
 import { BadInput } from './bad-input.ts';
 import type { ReadWorld } from './world-keeper.ts';
 
-/** Gives what reads it, as often as a world begins with it. Rejects with `BadInput`, which names the file and the place in it. */
+/**
+ * Gives a function that reads it, for each start of the world. Rejects with `BadInput`, which names the file and the
+ * place in it.
+ */
 export async function worldFile(file: string): Promise<() => Promise<ReadWorld>> {
   const bytes = await readBytes(file).catch((error: unknown) => {
     throw new BadInput(`${file} cannot be read: ${reasonOf(error)}`);
@@ -25,7 +28,7 @@ export async function worldFile(file: string): Promise<() => Promise<ReadWorld>>
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Where a text stops being JSON, as `:line:column`; empty for what is JSON, or is not one text. */
+/** Where a text stops being valid JSON, as `:line:column`; empty for valid JSON, or for several lines of it. */
 function placeIn(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   try {

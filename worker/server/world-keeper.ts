@@ -1,23 +1,23 @@
-/** Where a world comes from, and what keeps it. */
+/** Where a world comes from, and how it is kept. */
 import type { ChangeSet, Credential, LoadedSnapshot, Platform } from '../../engine/inside.ts';
 
 export interface ReadWorld {
   readonly loaded: LoadedSnapshot;
-  /** The credentials that the file has. */
+  /** The credentials in the file. */
   readonly vault: readonly Credential[];
 }
 
-/** What keeps a world. */
+/** Keeps a world. */
 export interface WorldKeeper {
-  /** What was there at the start; null for nothing. */
+  /** The world at the start; null for none. */
   readonly found: ReadWorld | null;
-  /** What a reset goes back to. */
+  /** The world to which a reset returns. */
   beginning(): Promise<ReadWorld>;
-  /** Resolves when the changes are kept. When it rejects, so does every other, until the whole was written again. */
+  /** Resolves when the changes are kept. Once it has rejected, it always rejects, until the whole world was written again. */
   commit(changes: ChangeSet): Promise<void>;
-  /** Whether so much was committed that the world is to be written again. */
+  /** Whether so much was committed that the world should be written again. */
   readonly isLong: boolean;
-  /** Writes the whole world in the place of everything. */
+  /** Replaces everything by the present world. */
   write(platform: Platform, vault: readonly Credential[]): Promise<void>;
   close(): Promise<void>;
 }
