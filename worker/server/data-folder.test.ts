@@ -110,7 +110,7 @@ test('a folder that cannot be used is refused, and nothing is written', async ()
   const folder = await newFolder();
   await mkdir(folder);
   await writeFile(path.join(folder, 'thesis.txt'), 'Mine');
-  expect(await refusalOf(begin(folder))).toMatch(/^BadInput: .* has thesis\.txt in it/);
+  expect(await refusalOf(begin(folder))).toMatch(/^BadInput: .* contains thesis\.txt/);
   expect(await readdir(folder)).toEqual(['thesis.txt']);
   expect(await refusalOf(begin(path.join(folder, 'thesis.txt')))).toMatch(/^BadInput: .* cannot be used: /);
   await rm(path.join(folder, 'thesis.txt'));
