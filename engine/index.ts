@@ -24,7 +24,7 @@ export { loadCrcDoctor, loadDoctor, loadSignature, readScenario } from './lazy.t
 export type { ScenarioFile } from './scenario-file/read.ts';
 
 export { header, text, utf8 } from './http/messages.ts';
-export type { HeaderList, HttpRequest, HttpResponse } from './http/messages.ts';
+export type { HeaderList, HttpRequest, HttpResponse, RenamedRequest } from './http/messages.ts';
 export { isClosed, isResponse } from './http/outcome.ts';
 export type * from './http/outcome.ts';
 export { failed, isFailure } from './http/send.ts';

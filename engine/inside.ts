@@ -46,7 +46,7 @@ export type {
   TriedOutcome,
   ValueDifference,
 } from './doctor/webhook/types.ts';
-export { loadAdmission, loadChoices, loadGenerator, loadOpening, loadTrials } from './lazy.ts';
+export { loadAdmission, loadChoices, loadGenerator, loadOpening, loadTrials, loadYaml } from './lazy.ts';
 export type { Act, ActKind, Advice, Allowance, Change, GenerateToken, SignIn } from './remedies/act.ts';
 export type { HistoryStanding } from './history/history.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, NewPosts, Standing } from './explorer/contract.ts';
@@ -59,6 +59,7 @@ export type {
 } from './endpoints/v2/search/questions.ts';
 export type { OperatorHelp } from './search/operator-help.ts';
 export type { Place } from './search/places.ts';
+export type { Place as YamlPlace } from './scenario-file/places.ts';
 export type { ListedEntry, ListNow } from './pipeline/list-now.ts';
 export type { FilterProblem } from './checked/filter-words.ts';
 export type { ExchangePage, ExchangeQuery } from './exchanges/query.ts';

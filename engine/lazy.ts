@@ -28,6 +28,9 @@ export const loadAdmission = () => arriving(() => import('./admission/index.ts')
 export const readScenario = async (text: string, file?: string): Promise<ScenarioFile> =>
   (await arriving(() => import('./scenario-file/read.ts'))).readScenario(text, file);
 
+/** Reads YAML or JSON with the place of everything in it. */
+export const loadYaml = () => arriving(() => import('./scenario-file/places.ts'));
+
 /** How a delivery is signed, and in which header. */
 export const loadSignature = () => arriving(() => import('./webhooks/signature.ts'));
 

@@ -14,7 +14,7 @@ import type { Services } from './declaration/services.ts';
 import { Log } from './exchanges/log.ts';
 import type { ExchangeLog } from './exchanges/log.ts';
 import type { History, HistoryStanding } from './history/history.ts';
-import type { HttpRequest } from './http/messages.ts';
+import type { HttpRequest, RenamedRequest } from './http/messages.ts';
 import type { Outcome } from './http/outcome.ts';
 import { openBySending } from './http/open.ts';
 import type { Open } from './http/open.ts';
@@ -175,6 +175,7 @@ class RunningPlatform implements Platform {
       react: (reaction) => reactions.add(reaction, services),
       jobs: new JobPlan(this.#state),
       outbox: queue,
+      inWordsOfReceiver: options.deliveryBody ?? ((body) => body),
       send: awaitedSend(commits, courier),
     };
     this.#ready = () => reactions.ready(services);
@@ -261,7 +262,7 @@ class RunningPlatform implements Platform {
     await this.#state.there;
   }
 
-  handle(request: HttpRequest): Promise<Outcome> {
+  handle(request: HttpRequest | RenamedRequest): Promise<Outcome> {
     if (request.id === undefined) return this.#answer(request);
     // choice: request-id — a repeated id gets the recorded answer, not a second effect. A stream has no effect, so it
     // is opened again.
@@ -367,7 +368,7 @@ class RunningPlatform implements Platform {
   }
 
   /** Makes only one promise per call when there is nothing to wait for. */
-  #answer(request: HttpRequest): Promise<Outcome> {
+  #answer(request: HttpRequest | RenamedRequest): Promise<Outcome> {
     const run = this.#pipeline.start(request);
     const release = (outcome: Outcome) => this.#release.release(run, outcome);
     const preparing = this.#ready();
@@ -457,6 +458,8 @@ export interface PlatformOptions {
    * Default: only other promises run in between.
    */
   turn?: () => Promise<void>;
+  /** Renames parts of an event's body, JSON, before it is signed and delivered. Default: it is delivered as it is. */
+  deliveryBody?: (body: string) => string;
   /** A native digest for files. Default: the engine's own implementation. */
   sha256?: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
   /** Makes changes durable; the answer is sent when it resolves. Called in commit order; a rejection becomes code 131. */
@@ -502,7 +505,7 @@ export interface Platform {
   readonly baseUrl: string;
   readonly adsBaseUrl: string;
   /** Never rejects. Refusals are responses; `closed` is no response at all. */
-  handle(request: HttpRequest): Promise<Outcome>;
+  handle(request: HttpRequest | RenamedRequest): Promise<Outcome>;
   /**
    * `handle` with the standard `Request` and `Response`, for Node, tests and other people's clients. Rejects with a
    * TypeError for `closed`.

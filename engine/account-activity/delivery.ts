@@ -15,11 +15,11 @@ export const retries: readonly number[] = [1_000, 5_000, 30_000, 300_000];
 const bySection = source(['6'], ['delivery', 'event-shapes']);
 
 export const delivery: Effect<Delivery> = {
-  call({ data }, { tables }) {
+  call({ data }, { tables, inWordsOfReceiver }) {
     const event = tables.activity_events.get(data.event);
     const webhook = event && tables.webhooks.get(event.webhook_id);
     if (!webhook || heldBy(webhook, { tables })) return null;
-    const body = utf8(event.body);
+    const body = utf8(inWordsOfReceiver(event.body));
     const { id: appId, consumer_secret } = tables.apps.must(webhook.app_id);
     const request = {
       method: 'POST',

@@ -18,6 +18,8 @@ export interface Services {
   readonly react: (reaction: Reacts) => void;
   readonly jobs: Jobs;
   readonly outbox: OutboxQueue;
+  /** The body of an event as its receiver gets it. */
+  readonly inWordsOfReceiver: (body: string) => string;
   /**
    * Calls the outside world and settles the reply, for an answer that depends on it: a callback is checked before it is
    * registered. Earlier changes are durable before the call is sent. A call that dies with the process leaves nothing

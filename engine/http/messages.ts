@@ -17,6 +17,12 @@ export interface HttpRequest {
   readonly again?: Again | undefined;
 }
 
+/** A request of which a host renamed parts on the way (`serve --names`). */
+export interface RenamedRequest extends HttpRequest {
+  /** As its client signed it (RFC 5849 3.4). The signature is verified over this form; the log does not keep it. */
+  readonly asSigned: Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>;
+}
+
 export interface Again {
   /** The sequence of the repeated exchange. */
   readonly of: number;

@@ -16,7 +16,7 @@ import type { Endpoints } from './endpoints.ts';
 import { routeFor } from './endpoints.ts';
 import { decodeForm } from '../http/encoding.ts';
 import { header, utf8 } from '../http/messages.ts';
-import type { HttpRequest } from '../http/messages.ts';
+import type { HttpRequest, RenamedRequest } from '../http/messages.ts';
 import type { ClosedOutcome, Outcome, ResponseOutcome } from '../http/outcome.ts';
 import { clip, isRefusal, refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
@@ -87,7 +87,7 @@ export class Pipeline {
     this.#addresses = new Addresses(parts.sites, parts.endpoints.routes);
   }
 
-  start(request: HttpRequest): Run {
+  start(request: HttpRequest | RenamedRequest): Run {
     return startRun(request, new Trace(this.parts.elapsed), this.parts.state.now());
   }
 
@@ -290,7 +290,11 @@ export class Pipeline {
     if (opens) return callers.openedBy(opens(run.params, services), trace);
     if (auth[0] === 'client') return callers.authenticateClient(request, state, trace);
     const takesRequestToken = auth.includes('requestToken');
-    return authenticate({ request, url: run.url!, state, nonces, trace, now, takesRequestToken });
+    const proof = { state, nonces, trace, now, takesRequestToken };
+    const asSigned = 'asSigned' in request ? request.asSigned : null;
+    const url = asSigned && splitUrl(asSigned.url);
+    if (url) return authenticate({ ...proof, request: { ...request, ...asSigned }, url });
+    return authenticate({ ...proof, request, url: run.url! });
   }
 
   #count(

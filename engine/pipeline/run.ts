@@ -4,7 +4,7 @@ import type { Principal } from '../declaration/principal.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
 import type { Route } from '../declaration/family.ts';
-import type { HttpRequest } from '../http/messages.ts';
+import type { HttpRequest, RenamedRequest } from '../http/messages.ts';
 import type { Outcome, RecordedOutcome } from '../http/outcome.ts';
 import type { UrlParts } from '../http/url.ts';
 import { mergeChanges } from '../state/store/store.ts';
@@ -14,7 +14,7 @@ import { nowhereSaid, source } from '../exchanges/trace.ts';
 import type { Trace } from '../exchanges/trace.ts';
 
 export interface Run {
-  readonly request: HttpRequest;
+  readonly request: HttpRequest | RenamedRequest;
   readonly trace: Trace;
   /** Epoch ms on the platform's clock, the same throughout the call. */
   readonly now: number;
@@ -33,7 +33,7 @@ export interface Run {
   readonly changes: ChangeSet[];
 }
 
-export const startRun = (request: HttpRequest, trace: Trace, now: number): Run => ({
+export const startRun = (request: HttpRequest | RenamedRequest, trace: Trace, now: number): Run => ({
   request,
   trace,
   now,
@@ -68,7 +68,7 @@ export function toExchange(run: Run, sequence: number, outcome: Outcome): Exchan
     endpointId: run.route?.id ?? null,
     appId: principal && isCaller(principal) ? principal.app.id : null,
     userId: principal && actsForUser(principal) ? principal.user.id : null,
-    request: run.request,
+    request: 'asSigned' in run.request ? asLogged(run.request) : run.request,
     outcome: recorded(outcome),
     trace: run.trace.lines,
     windows: run.windows,
@@ -90,6 +90,8 @@ export function traceChanges({ trace, changes: sets }: Run): void {
   }
   if (parts.length > 0) trace.add('consumed', 'Changed', parts.join(', '), nowhereSaid);
 }
+
+const asLogged = ({ asSigned: _, ...request }: RenamedRequest): HttpRequest => request;
 
 /** A stream is logged as soon as it has its head. */
 const recorded = (outcome: Outcome): RecordedOutcome =>

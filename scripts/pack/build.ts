@@ -1,5 +1,5 @@
 /** Builds the installable package: modules without dependencies, their types, and the licences of what they contain. */
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
@@ -27,6 +27,7 @@ export async function buildPackage(folder: string): Promise<void> {
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   await copyFile('LICENSE', path.join(folder, 'LICENSE'));
   await copyFile('docs/library.md', path.join(folder, 'README.md'));
+  await cp('docs/examples/names', path.join(folder, 'names'), { recursive: true });
 }
 
 async function buildModules(folder: string): Promise<void> {

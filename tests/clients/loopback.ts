@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPlatform, isResponse, text } from '../../engine/index.ts';
-import type { HeaderList, HttpRequest, Platform } from '../../engine/index.ts';
+import { createPlatform, isResponse } from '../../engine/index.ts';
+import type { HttpRequest, Platform } from '../../engine/index.ts';
 
 export interface Loopback extends AsyncDisposable {
   readonly platform: Platform;
@@ -11,22 +11,14 @@ export interface Loopback extends AsyncDisposable {
   readonly cut: () => void;
 }
 
-/** What answers are in the words of a client that has other names; a text is a whole body or one chunk of a stream. */
-export interface Wording {
-  readonly headers: (headers: HeaderList) => HeaderList;
-  readonly text: (text: string) => string;
-}
-
-const verbatim: Wording = { headers: (headers) => headers, text: (text) => text };
-
 /** Listens on a free port of 127.0.0.1; the platform's base is that address, and its clock that of the tests. */
-export async function openLoopback(wording: Wording = verbatim, now = Date.now): Promise<Loopback> {
+export async function openLoopback(now = Date.now): Promise<Loopback> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const platform = createPlatform({ baseUrl: `http://127.0.0.1:${port}`, now });
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    void answer(incoming, outgoing, platform, wording);
+    void answer(incoming, outgoing, platform);
   });
   return {
     platform,
@@ -43,23 +35,22 @@ async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   platform: Platform,
-  wording: Wording,
 ): Promise<void> {
   const outcome = await platform.handle(await read(incoming));
   if (outcome.kind !== 'stream' && !isResponse(outcome)) {
     incoming.destroy();
     return;
   }
-  for (const [name, value] of wording.headers(outcome.headers)) outgoing.appendHeader(name, value);
+  for (const [name, value] of outcome.headers) outgoing.appendHeader(name, value);
   outgoing.writeHead(outcome.status);
   if (outcome.kind !== 'stream') {
-    outgoing.end(wording === verbatim ? outcome.body : wording.text(text(outcome.body)));
+    outgoing.end(outcome.body);
     return;
   }
   outgoing.flushHeaders();
   const cancel = outcome.open({
-    write: (chunk) => outgoing.write(wording.text(text(chunk))),
-    end: (_, last) => void outgoing.end(last && wording.text(text(last))),
+    write: (chunk) => outgoing.write(chunk),
+    end: (_, last) => void outgoing.end(last),
   });
   outgoing.on('close', cancel);
 }

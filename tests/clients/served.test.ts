@@ -4,36 +4,45 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { execPath } from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unshared } from '../../engine/inside.ts';
-import type { Credential, HttpRequest, Outcome } from '../../engine/inside.ts';
+import type { Credential } from '../../engine/inside.ts';
 import { Browser } from '../../testing/browser.ts';
 import { proving } from '../support/prove.ts';
+import { overHttp } from './over-http.ts';
 
 const run = promisify(execFile);
 
 interface Language {
   readonly extension: string;
   /** What runs a file; null where it is missing. `probe` tells whether the client is there. */
-  readonly probe: readonly [command: string, ...args: string[]];
+  readonly probe: (code: string) => readonly [command: string, ...args: string[]];
   readonly start: (file: string) => readonly [command: string, ...args: string[]];
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const python = ['/usr/bin/python3', '-c', 'import authlib, requests_oauthlib'] as const;
+const importsOf = (code: string): string => (code.match(/^(?:import|from) .+$/gm) ?? []).join('\n');
 
 /** Those of Node are run in the gate, the others in the long form. */
 const languages: Readonly<Record<string, Language>> = {
-  js: { extension: 'mjs', probe: [process.execPath, '--version'], start: (file) => [process.execPath, file] },
-  python: { extension: 'py', probe: python, start: (file) => ['/usr/bin/python3', file] },
+  js: { extension: 'mjs', probe: () => [execPath, '--version'], start: (file) => [execPath, file] },
+  python: {
+    extension: 'py',
+    probe: (code) => ['/usr/bin/python3', '-c', importsOf(code)],
+    start: (file) => ['/usr/bin/python3', file],
+  },
   ruby: {
-    ...{ extension: 'rb', probe: ['ruby', '-e', "require 'oauth'; require 'oauth2'"] },
+    ...{ extension: 'rb', probe: () => ['ruby', '-e', "require 'oauth'; require 'oauth2'"] },
     start: (file) => ['ruby', file],
   },
-  php: { extension: 'php', probe: ['php', '-r', 'new OAuth("a", "b");'], start: (file) => ['php', file] },
+  php: {
+    extension: 'php',
+    probe: () => ['php', '-r', 'new OAuth("a", "b");'],
+    start: (file) => ['php', file],
+  },
   go: {
-    ...{ extension: 'go', probe: ['go', 'vet', 'golang.org/x/oauth2'] },
+    ...{ extension: 'go', probe: () => ['go', 'vet', 'golang.org/x/oauth2'] },
     start: (file) => ['go', 'run', file],
     environment: { GO111MODULE: 'off', GOPATH: '/usr/share/gocode' },
   },
@@ -41,27 +50,50 @@ const languages: Readonly<Record<string, Language>> = {
 
 const document = await readFile('docs/clients.md', 'utf8');
 const programs = Array.from(
-  document.matchAll(/^### (.+)\n(?:[^`#]|`[^`\n]+`|#(?!#))*^```(\w+)\n([^]*?)^```$/gm),
-  ([, name = '', language = '', code = '']) => ({ name, language, code }),
+  document.matchAll(/^### (.+)\n((?:[^`#]|`[^`\n]+`|#(?!#))*)^```(\w+)\n([^]*?)^```$/gm),
+  ([, name = '', about = '', language = '', code = '']) => {
+    const [, names] = /`--names (\S+)`/.exec(about) ?? [];
+    return { name, language, code, options: names === undefined ? [] : ['--names', names] };
+  },
 );
 
-/** In a process of its own: the clients have the machine's time. */
-let server: ChildProcess;
+type Environment = Readonly<Record<string, string>>;
+
 /** Below the project, so that Node finds its packages. */
 let folder: string;
-const keys: Record<string, string> = {};
+/** By their options. In processes of their own: the clients have the machine's time. */
+const servers = new Map<string, { readonly process: ChildProcess; readonly keys: Promise<Environment> }>();
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join('test-results', 'clients-'));
-  const options = ['--port', '0', '--scenario', 'small'];
-  server = spawn(process.execPath, ['--import', 'tsx', 'worker/server/cli.ts', 'serve', ...options]);
+});
+afterAll(async () => {
+  for (const server of servers.values()) server.process.kill('SIGINT');
+  await rm(folder, { recursive: true });
+});
+
+/** What a program is given, of the server with these options. */
+function keysOf(options: readonly string[]): Promise<Environment> {
+  const id = options.join(' ');
+  const known = servers.get(id);
+  if (known) return known.keys;
+  const all = ['--port', '0', '--scenario', 'small', ...options];
+  const process = spawn(execPath, ['--import', 'tsx', 'worker/server/cli.ts', 'serve', ...all]);
+  const keys = keysAt(process);
+  servers.set(id, { process, keys });
+  return keys;
+}
+
+async function keysAt(server: ChildProcess): Promise<Environment> {
   const url = await new Promise<string>((resolve, reject) => {
     let out = '';
-    server.stdout?.on('data', (chunk: Buffer) => {
+    const hear = (chunk: Buffer) => {
       out += chunk.toString();
       const [, address] = /is at (http:\S+):/.exec(out) ?? [];
       if (address !== undefined) resolve(address);
-    });
+    };
+    server.stdout?.on('data', hear);
+    server.stderr?.on('data', hear);
     server.on('close', () => reject(new Error(`It did not start: ${out}`)));
   });
   const response = await fetch(`${url}/__playground/credentials`);
@@ -71,32 +103,19 @@ beforeAll(async () => {
   const of = <K extends Credential['kind']>(kind: K) =>
     held.find((each): each is Extract<Credential, { kind: K }> => each.kind === kind)!;
   const [user, client] = [of('oauth1'), of('client')];
-  Object.assign(keys, {
+  return {
     SVC_BASE_URL: url,
     SVC_CONSUMER_KEY: user.consumer_key,
     SVC_CONSUMER_SECRET: user.consumer_secret,
     SVC_OAUTH_TOKEN: user.oauth_token,
     SVC_OAUTH_TOKEN_SECRET: user.oauth_token_secret,
     SVC_CLIENT_ID: client.client_id,
-    SVC_CLIENT_SECRET: client.client_secret,
-  });
-});
-afterAll(async () => {
-  server.kill('SIGINT');
-  await rm(folder, { recursive: true });
-});
-
-/** As a browser sends it: redirects are its own matter. */
-async function send({ method, url, headers, body }: HttpRequest): Promise<Outcome> {
-  const init = { method, headers: headers.map(([name, value]) => [name, value] as [string, string]) };
-  const response = await fetch(url, { ...init, redirect: 'manual', ...(body && { body: unshared(body) }) });
-  return {
-    ...{ kind: 'response', status: response.status, headers: [...response.headers] },
-    body: new Uint8Array(await response.arrayBuffer()),
+    SVC_CLIENT_SECRET: client.client_secret!,
   };
 }
 
-async function isThere({ probe: [command, ...args], environment }: Language): Promise<boolean> {
+async function isThere({ probe, environment }: Language, code: string): Promise<boolean> {
+  const [command, ...args] = probe(code);
   try {
     await run(command, args, { env: { ...process.env, ...environment } });
     return true;
@@ -106,10 +125,10 @@ async function isThere({ probe: [command, ...args], environment }: Language): Pr
 }
 
 /** What a program prints. Where it asks for a consent, a person gives it in a browser and pastes where they were sent. */
-function printed(command: string, args: readonly string[], environment = {}): Promise<string> {
+function printed(command: string, args: readonly string[], environment: Environment): Promise<string> {
   const direct = { NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
   const child = spawn(command, args, {
-    env: { ...process.env, ...direct, HOME: tmpdir(), ...environment, ...keys },
+    env: { ...process.env, ...direct, HOME: tmpdir(), ...environment },
   });
   let [out, errors] = ['', ''];
   let isAsked = false;
@@ -119,7 +138,7 @@ function printed(command: string, args: readonly string[], environment = {}): Pr
     const address = /^Open (\S+)\s/m.exec(out)?.[1];
     if (address === undefined || isAsked) return;
     isAsked = true;
-    const consented = new Browser(keys['SVC_BASE_URL'] ?? '', send).decide(address, 'jonas_berg');
+    const consented = new Browser(environment['SVC_BASE_URL'] ?? '', overHttp).decide(address, 'jonas_berg');
     consented.then(
       (page) => child.stdin.end(`${page.address}\n`),
       () => child.kill(),
@@ -137,11 +156,11 @@ test('the document has a program for each of its clients', () => {
   for (const { language } of programs) expect(languages).toHaveProperty(language);
 });
 
-describe.each(programs)('$name', ({ name, language, code }) => {
+describe.each(programs)('$name', ({ name, language, code, options }) => {
   const known = languages[language]!;
   const isRun = language === 'js' || proving;
   test.runIf(isRun)('reaches the server and acts for a user', async (context) => {
-    if (!(await isThere(known))) {
+    if (!(await isThere(known, code))) {
       console.log(`not run: ${name}, which this machine lacks`);
       context.skip();
     }
@@ -150,8 +169,9 @@ describe.each(programs)('$name', ({ name, language, code }) => {
       `program-${programs.findIndex((each) => each.code === code)}.${known.extension}`,
     );
     await writeFile(file, code);
+    const environment = { ...known.environment, ...(await keysOf(options)) };
     const [command, ...args] = known.start(file);
-    const lines = (await printed(command, args, known.environment)).trim().split('\n');
+    const lines = (await printed(command, args, environment)).trim().split('\n');
     expect(lines.at(-1)).toMatch(code.includes('/oauth2/authorize') ? /jonas_berg$/ : /^mira_holm$/);
   });
 });

@@ -28,7 +28,7 @@ let environment: Environment;
 
 beforeAll(async () => {
   // Programs read the machine's clock, whatever the tests' own says.
-  loopback = await openLoopback(undefined, () => Math.floor(performance.timeOrigin + performance.now()));
+  loopback = await openLoopback(() => Math.floor(performance.timeOrigin + performance.now()));
   await loopback.platform.do('portal.setAbuse', false);
   folder = await mkdtemp(path.join(tmpdir(), 'svc-code-'));
   ({ proofs, environment } = provedWith(loopback.platform.initialCredentials));

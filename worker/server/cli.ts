@@ -22,6 +22,7 @@ svc-playground serve [options]
   --receiver <name>=<url>    where the host name of webhooks leads: an http address on the loopback
   --feed <url>=<file>        the file that the URL of a feed is served from
   --allow-origin <origin>    lets the pages of an origin call the platform
+  --names <file>             the names of a client that was written for another platform
   --help
 
 --receiver, --feed and --allow-origin may be given several times.`;
@@ -36,7 +37,7 @@ function optionsOf(args: readonly string[]): ServeOptions | null {
     throw new Usage(
       `There are the commands serve and init, and not "${positionals.join(' ')}": svc-playground --help lists their options`,
     );
-  const { host, scenario, snapshot, data, seed, frozen } = values;
+  const { host, scenario, snapshot, data, seed, frozen, names } = values;
   return {
     ...(values.port !== undefined && { port: portOf(values.port) }),
     ...(host !== undefined && { host }),
@@ -45,6 +46,7 @@ function optionsOf(args: readonly string[]): ServeOptions | null {
     ...(data !== undefined && { data }),
     ...(seed !== undefined && { seed }),
     ...(frozen && { frozen }),
+    ...(names !== undefined && { names }),
     receivers: Object.fromEntries(
       (values.receiver ?? []).map((each) => pairOf('--receiver', each, each.indexOf('='))),
     ),
@@ -71,6 +73,7 @@ function parsed(args: readonly string[]) {
         receiver: { type: 'string', multiple: true },
         feed: { type: 'string', multiple: true },
         'allow-origin': { type: 'string', multiple: true },
+        names: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     });

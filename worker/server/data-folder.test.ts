@@ -139,7 +139,7 @@ test('a line that a kill cut off was promised to nobody; a broken one among othe
   expect(await refusalOf(goOn(folder))).toMatch(/^BadInput: .*world-2\.jsonl:2: the line is cut off/);
 });
 
-const nowhere = { receivers: new Map(), feeds: new Map() };
+const nowhere = { receivers: new Map(), feeds: new Map(), wording: null };
 const small = { scenario: 'small', seed: undefined, read: null, frozen: false } as const;
 const url = 'http://127.0.0.1:4010';
 

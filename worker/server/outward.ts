@@ -6,20 +6,24 @@ import type { IncomingMessage } from 'node:http';
 import { failed, SourceFailed } from '../../engine/inside.ts';
 import type { HttpRequest, Open, Send, SendFailure } from '../../engine/inside.ts';
 import { bytesOf, webStreamOf } from './bytes.ts';
+import type { Wording } from './names/wording.ts';
 
 export interface Mapped {
   /** http addresses on the loopback, by the name that leads there. */
   readonly receivers: ReadonlyMap<string, URL>;
   /** Paths of files, by the whole URL. */
   readonly feeds: ReadonlyMap<string, string>;
+  /** The names of the client; null for our own. */
+  readonly wording: Wording | null;
 }
 
 /** How long a file of a feed may be silent, in ms. */
 const longestSilence = 30_000;
 
 export const sendTo =
-  ({ receivers }: Mapped): Send =>
-  async (request, { timeoutMs, maxBytes }) => {
+  ({ receivers, wording }: Mapped): Send =>
+  async (plain, { timeoutMs, maxBytes }) => {
+    const request = wording?.outgoing(plain) ?? plain;
     const target = targetOf(request, receivers);
     if (!target) return nobody(request);
     const signal = AbortSignal.timeout(timeoutMs);
@@ -29,7 +33,8 @@ export const sendTo =
       const body = await bytesOf(response, maxBytes);
       response.destroy();
       if (body.length > maxBytes) return failed('tooLarge', `the body has more than ${maxBytes} bytes`);
-      return { ...headOf(response), body };
+      const answer = { ...headOf(response), body };
+      return wording?.answer(answer) ?? answer;
     } catch (error) {
       return signal.aborted ? late() : failureOf(error);
     }

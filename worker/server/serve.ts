@@ -10,6 +10,7 @@ import { DataFolder } from './data-folder.ts';
 import { checkControl, checkHost, checkOrigin, isAllowed } from './guard.ts';
 import type { Doors, Head, TurnedAway } from './guard.ts';
 import { requestOf, writeOutcome } from './messages.ts';
+import type { Wording } from './names/wording.ts';
 import { ServedWorld } from './served-world.ts';
 import { settingsOf } from './settings.ts';
 import type { ServeOptions, Settings } from './settings.ts';
@@ -47,7 +48,7 @@ export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
   server.on('request', (request, response) => {
     // Who knows the port may call before the world is there.
     void opening.then(
-      (world) => new Desk(world, doors).answer(request, response),
+      (world) => new Desk(world, doors, settings.mapped.wording).answer(request, response),
       () => response.destroy(),
     );
   });
@@ -136,6 +137,7 @@ class Desk {
   constructor(
     private readonly world: ServedWorld,
     private readonly doors: Doors,
+    private readonly wording: Wording | null,
   ) {}
 
   /** Never rejects. */
@@ -164,8 +166,12 @@ class Desk {
       response.end();
       return;
     }
-    const outcome = await this.world.platform.handle(await requestOf(incoming, this.doors.url));
-    await writeOutcome(response, this.world.watched(outcome), cors);
+    const { wording, world, doors } = this;
+    const request = await requestOf(incoming, doors.url);
+    const outcome = world.watched(
+      await world.platform.handle(wording?.request(request, doors.url) ?? request),
+    );
+    await writeOutcome(response, wording?.outcome(outcome) ?? outcome, cors);
   }
 }
 

@@ -123,6 +123,7 @@ export class ServedWorld {
       ...(!(frozen && !found) && { now: Date.now }),
       elapsed: () => performance.now(),
       send: sendTo(this.mapped),
+      ...(this.mapped.wording && { deliveryBody: this.mapped.wording.event }),
       open: openAt(this.mapped),
       turn: () => new Promise((resolve) => void setImmediate(resolve)),
       fault: (error) => {

@@ -1,10 +1,12 @@
 /** What a server is started with, checked before anything listens. */
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
-import { isOneOf } from '../../engine/inside.ts';
+import { families, isOneOf } from '../../engine/inside.ts';
 import type { ScenarioFile } from '../../engine/inside.ts';
 import { addressOf, isLoopbackAddress, isLoopbackName, urlOf } from './addresses.ts';
 import { BadInput } from './bad-input.ts';
+import { readNames } from './names/file.ts';
+import { Wording } from './names/wording.ts';
 import type { Mapped } from './outward.ts';
 import type { Beginning } from './served-world.ts';
 import { scenarioFile, scenarioWorld } from './scenario-file.ts';
@@ -37,6 +39,8 @@ export interface ServeOptions {
   readonly feeds?: Readonly<Record<string, string>>;
   /** Origins whose pages may call the platform, beside those of the loopback. */
   readonly allowOrigins?: readonly string[];
+  /** The path of a file with the names of a client that was written for another platform. */
+  readonly names?: string;
 }
 
 export interface Settings {
@@ -76,11 +80,21 @@ export async function settingsOf(options: ServeOptions): Promise<Settings> {
     beginning: isBuiltIn(scenario)
       ? { ...beginning, scenario, read: snapshot === undefined ? null : await worldFile(snapshot) }
       : { ...beginning, scenario: 'empty', read: await scenarioOf(scenario, options) },
-    mapped: { receivers, feeds },
+    mapped: {
+      receivers,
+      feeds,
+      wording: options.names === undefined ? null : await wordingOf(options.names),
+    },
     allowOrigins: (options.allowOrigins ?? []).map(originOf),
     data: options.data ?? null,
     isChosen: [options.scenario, snapshot, seed].some((each) => each !== undefined),
   };
+}
+
+async function wordingOf(file: string): Promise<Wording> {
+  const endpoints = await Promise.all(families.map(({ load }) => load()));
+  const known = new Set(endpoints.flat().flatMap(({ path: own, aliases }) => [own, ...aliases]));
+  return new Wording(await readNames(file, known), known);
 }
 
 const isBuiltIn = (scenario: string | ScenarioFile): scenario is Beginning['scenario'] =>

@@ -1,32 +1,28 @@
-/** npm `twitter-api-v2` as published, its calls directed at a platform of this machine by its own hooks. */
+/** npm `twitter-api-v2` as published, its calls pointed at the local server by its own hook, and the server at its names. */
 import { Agent } from 'node:http';
 import { TwitterApi } from 'twitter-api-v2';
 import type { IClientSettings, ITwitterApiClientPlugin } from 'twitter-api-v2';
 import { caller } from '../../../testing/platform.ts';
-import { openLoopback } from '../loopback.ts';
-import { inOurNames, ourPath, theirNames } from './names.ts';
+import { serve } from '../../../worker/server/serve.ts';
 
 type Config = Parameters<NonNullable<ITwitterApiClientPlugin['onBeforeStreamRequestConfig']>>[0];
 
 /** Before the client signs: what it signs is what is sent. */
-function direct({ params }: Config, base: string): void {
+function point({ params }: Config, server: string): void {
   const { pathname } = new URL(params.url.replace(/:(?!\/\/)/g, '%3A'));
-  params.url = base + ourPath(decodeURIComponent(pathname));
+  params.url = server + decodeURIComponent(pathname);
   // It knows by their usual host that these answer with a form.
   if (pathname.startsWith('/oauth/')) params.forceParseMode = 'url';
-  if (params.query) params.query = inOurNames(params.query) as NonNullable<typeof params.query>;
-  if (params.body && !Buffer.isBuffer(params.body))
-    params.body = inOurNames(params.body) as NonNullable<typeof params.body>;
 }
 
 export async function openWorld() {
-  const loopback = await openLoopback(theirNames);
-  const { platform } = loopback;
+  const server = await serve({ port: 0, names: 'docs/examples/names/twitter-api-v2.yaml' });
+  const { platform } = server;
   const as = caller(platform);
   const httpAgent = new Agent({ keepAlive: false });
   const plugin: ITwitterApiClientPlugin = {
-    onBeforeRequestConfig: (config) => direct(config, platform.baseUrl),
-    onBeforeStreamRequestConfig: (config) => direct(config, platform.baseUrl),
+    onBeforeRequestConfig: (config) => point(config, server.url),
+    onBeforeStreamRequestConfig: (config) => point(config, server.url),
   };
   const settings: Partial<IClientSettings> = { httpAgent, plugins: [plugin], compression: false };
   const keys = (appName = 'Northwind Reader') => {
@@ -37,7 +33,9 @@ export async function openWorld() {
     platform,
     as,
     settings,
-    cut: loopback.cut,
+    url: server.url,
+    /** Ends the connections that are open, as a network does. */
+    cut: () => httpAgent.destroy(),
     /** Signs OAuth 1.0a for this person. */
     user(username = 'mira_holm', appName = 'Northwind Reader') {
       const held = as.credential('oauth1', appName, username);
@@ -57,7 +55,7 @@ export async function openWorld() {
     /** The API key alone. */
     consumer: (appName?: string) => new TwitterApi(keys(appName), settings),
     withBearer: (token: string) => new TwitterApi(token, settings),
-    [Symbol.asyncDispose]: () => loopback[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => server.close(),
   };
 }
 

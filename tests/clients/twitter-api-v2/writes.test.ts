@@ -4,9 +4,9 @@ import type { TwitterApiv2 } from 'twitter-api-v2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { header } from '../../../engine/index.ts';
 import { Browser } from '../../../testing/browser.ts';
+import { overHttp } from '../over-http.ts';
 import { openWorld } from './client.ts';
 import type { World } from './client.ts';
-import { ourPath } from './names.ts';
 
 const [mira, jonas] = ['2244994945', '2244994946'];
 let world: World;
@@ -95,15 +95,15 @@ describe('posts and relations', () => {
 
 describe('signing in', () => {
   const callback = 'http://127.0.0.1:8080/callback';
-  /** The page that the client sends people to, at the platform. */
+  /** The page that the client sends people to, on this machine. */
   const page = (address: string) => {
     const { pathname, search } = new URL(address);
-    return pathname.replace(/^\/i\//, '/') + ourPath(search);
+    return pathname + search;
   };
 
   test('OAuth 1.0a from the request token to the call', async () => {
     const begun = await world.consumer().generateAuthLink(callback);
-    const browser = Browser.of(world.platform);
+    const browser = new Browser(world.url, overHttp);
     const back = await browser.decide(page(begun.url), 'jonas_berg', 'allow');
     const { appKey, appSecret } = world.keys();
     const tokens = { accessToken: begun.oauth_token, accessSecret: begun.oauth_token_secret };
@@ -119,7 +119,7 @@ describe('signing in', () => {
     const client = new TwitterApi({ clientId }, world.settings);
     const scope = ['tweet.read', 'users.read', 'bookmark.read', 'bookmark.write', 'offline.access'] as const;
     const begun = client.generateOAuth2AuthLink(callback, { scope: [...scope] });
-    const back = await Browser.of(world.platform).decide(page(begun.url), 'mira_holm', 'allow');
+    const back = await new Browser(world.url, overHttp).decide(page(begun.url), 'mira_holm', 'allow');
     expect(back.parameter('state')).toBe(begun.state);
     const { codeVerifier } = begun;
     const login = await client.loginWithOAuth2({
