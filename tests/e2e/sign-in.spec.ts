@@ -107,6 +107,19 @@ test.describe('each flow, from an empty profile, by keyboard alone', () => {
     await decide(page, 'allow', pressByTab);
     await runAll(page, pressByTab);
     await worksToTheEnd(page);
+    await test.step('the whole flow is a program in the language that is chosen', async () => {
+      const opener = page.getByRole('button', { name: 'Code', exact: true });
+      await press(page, opener);
+      const dialog = page.getByRole('dialog', { name: 'OAuth 2.0 with PKCE as a program' });
+      await dialog.getByText('Go', { exact: true }).click();
+      const program = dialog.getByRole('group', { name: 'OAuth 2.0 with PKCE as a program' });
+      await expect(program).toContainText('package main');
+      await expect(program).toContainText('post.read users.read offline.access');
+      await expect(dialog.getByRole('row', { name: /SVC_CLIENT_SECRET/ })).toBeVisible();
+      await isClean(page);
+      await page.keyboard.press('Escape');
+      await expect(opener).toBeFocused();
+    });
     await pressByTab(page, page.getByRole('button', { name: 'Keep it in the vault' }));
     await pressByTab(page, page.getByRole('link', { name: 'Use it in Requests' }));
     await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();

@@ -131,7 +131,7 @@ export const pageMutations: readonly Mutation[] = [
   },
   {
     id: 'reveal-pressed',
-    file: 'src/views/requests/signature/RevealButton.svelte',
+    file: 'src/parts/RevealButton.svelte',
     old: 'aria-pressed={revealed}',
     new: 'aria-pressed={!revealed}',
     observed: 'The Reveal button is announced as pressed while the secret is hidden.',
