@@ -53,7 +53,9 @@ export async function start(
   command?: readonly string[],
 ): Promise<Running> {
   const { file, build, run } = singles[id];
-  await write(folder, { [file]: id === 'csharp' ? forMono(source) : source });
+  await write(folder, {
+    [file]: id === 'csharp' && source.includes('async Task Main') ? forMono(source) : source,
+  });
   if (build) await execute(build, folder);
   const [program = '', ...args] = command ?? run;
   const child = spawn(program, args, {

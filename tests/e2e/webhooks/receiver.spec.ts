@@ -48,6 +48,16 @@ test('a receiver is made, checked, broken by a known mistake, and repaired from 
     await page.emulateMedia({ colorScheme });
     expect(await violations(page)).toEqual([]);
   }
+  await test.step('the same in a language of one’s own', async () => {
+    await button(page, 'Receiver as a program').click();
+    const dialog = page.getByRole('dialog', { name: 'Receiver as a program' });
+    await dialog.getByText('Ruby', { exact: true }).click();
+    await expect(dialog.getByRole('group', { name: 'A receiver in Ruby' })).toContainText('secure_compare');
+    await expect(dialog).toContainText(`--receiver ${host}=http://127.0.0.1:9000`);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Receiver as a program')).toBeFocused();
+  });
 
   await page.getByRole('radio', { name: 'Wrong field' }).click();
   await expect(page.getByText('not saved', { exact: true })).toBeVisible();
