@@ -28,7 +28,7 @@ export function authenticate(call: Authenticating): Principal | Refusal {
   if (place)
     return refuse(
       'authenticationMissing',
-      `\`oauth_signature\` stands in the ${place}: credentials are taken from the Authorization header alone (RFC 5849 3.5.1)`,
+      `\`oauth_signature\` is in the ${place}: credentials are only accepted in the Authorization header (RFC 5849 3.5.1)`,
       { errors: [{ message: headerAlone }] },
     );
   const principal = prove(readAuthorization(value), call);

@@ -19,7 +19,7 @@ const byScopes = source(['5'], ['scopes']);
 const byPlan = source(['2.5', '8.3'], ['cells']);
 
 const takenHere = Object.fromEntries(
-  authKinds.map((kind) => [kind, `${kindNames[kind]} is taken here`]),
+  authKinds.map((kind) => [kind, `${kindNames[kind]} is accepted here`]),
 ) as Readonly<Record<AuthKind, string>>;
 
 /** A refusal; null if the principal may call the endpoint. `plan` is undefined for a Standalone App. */
@@ -85,7 +85,7 @@ export function checkKind(endpoint: Endpoint, principal: Principal): Refusal | n
   if (endpoint.auth[0] === 'basic')
     return refuse(
       'credentialsUnverified',
-      `this endpoint takes ${taken[0]}; given was ${kindNames[principal.kind]}`,
+      `this endpoint accepts ${taken[0]}; the call uses ${kindNames[principal.kind]}`,
       {
         members: { label: 'authenticity_token_error' },
       },
@@ -93,11 +93,11 @@ export function checkKind(endpoint: Endpoint, principal: Principal): Refusal | n
   if (principal.kind === 'none')
     return refuse(
       'authenticationMissing',
-      `there is no Authorization header; this endpoint takes ${taken.join(' or ')}`,
+      `there is no Authorization header; this endpoint accepts ${taken.join(' or ')}`,
     );
   return refuse(
     'unsupportedAuthentication',
-    `given was ${kindNames[principal.kind]}; this endpoint takes ${taken.join(' or ')}`,
+    `the call uses ${kindNames[principal.kind]}; this endpoint accepts ${taken.join(' or ')}`,
     {
       members: {
         detail: `Authenticating with ${kindNames[principal.kind]} is forbidden for this endpoint. Supported: ${taken.join(', ')}.`,

@@ -51,19 +51,19 @@ export function authenticateClient(
 /** Exactly one way of authenticating (RFC 6749 2.3). */
 function readClaim(request: HttpRequest): Claim | Refusal {
   const { value, twice } = authorizationOf(request.headers);
-  if (twice) return refuse('invalidRequest', 'there are two Authorization headers: one at most is expected');
+  if (twice) return refuse('invalidRequest', 'there are two Authorization headers: at most one is expected');
   const authorization = readAuthorization(value);
   if (authorization.scheme === 'malformed') return refuse('invalidClient', authorization.because);
   if (authorization.scheme === 'OAuth' || authorization.scheme === 'Bearer')
     return refuse(
       'invalidClient',
-      `the Authorization header has the scheme ${authorization.scheme}; a client proves itself by Basic`,
+      `the Authorization header has the scheme ${authorization.scheme}; a client authenticates by Basic`,
     );
   const pairs = readTokenBody(request);
   if (isRefusal(pairs)) return pairs;
   const repeated = repeatedName(pairs);
   if (repeated !== undefined)
-    return refuse('invalidRequest', `\`${clip(repeated)}\` stands in the body more than once (RFC 6749 3.2)`);
+    return refuse('invalidRequest', `\`${clip(repeated)}\` is in the body more than once (RFC 6749 3.2)`);
   const body = new Map(pairs.filter(([, given]) => given !== ''));
   const [client_id, secret] = [body.get('client_id'), body.get('client_secret')];
   if (authorization.scheme === 'Basic') {
@@ -86,7 +86,7 @@ function objection({ secret, by }: Claim, app: App): string | null {
     return secret ? `${app.name} is a public client, which has no secret, and one was given` : null;
   if (app.client_secret === '') return `the Client Secret of ${app.name} was revoked`;
   if (!secret)
-    return `${app.name} is a confidential client: it proves itself by Basic with Client ID and Client Secret`;
+    return `${app.name} is a confidential client: it authenticates by Basic with Client ID and Client Secret`;
   if (secret === app.client_secret) return null;
   return `the ${by === 'Basic' ? 'Basic password' : '`client_secret` of the body'} is not the Client Secret of ${app.name}`;
 }
@@ -96,18 +96,18 @@ function remarks({ secret, by, body }: Claim, request: HttpRequest): string[] {
   const found: string[] = [];
   if (by === 'body' && secret)
     found.push(
-      '`client_secret` in the body is taken; Basic is better, because headers are kept out of more logs (RFC 6749 2.3.1)',
+      '`client_secret` in the body is accepted; Basic is better, because headers are kept out of more logs (RFC 6749 2.3.1)',
     );
   if (by === 'Basic' && secret === '')
     found.push(
-      'Basic with an empty password is taken for a public client; `client_id` in the body is better (RFC 6749 3.2.1)',
+      'Basic with an empty password is accepted for a public client; `client_id` in the body is better (RFC 6749 3.2.1)',
     );
   if (body.size > 0 && isJson(request))
-    found.push('A JSON body is taken; a form is the standard (RFC 6749 3.2)');
+    found.push('A JSON body is accepted; a form is the standard (RFC 6749 3.2)');
   const verifier = body.get('code_verifier') ?? '';
   if (verifier.length > longestVerifier && isVerifier(verifier))
     found.push(
-      `\`code_verifier\` has ${verifier.length} characters and is taken; RFC 7636 4.1 allows 43 to ${longestVerifier}`,
+      `\`code_verifier\` has ${verifier.length} characters and is accepted; RFC 7636 4.1 allows 43 to ${longestVerifier}`,
     );
   return found;
 }

@@ -32,7 +32,7 @@ export function readAuthorization(value: string | undefined): Authorization {
     case 'oauth':
       return readOAuth(rest);
     default:
-      return malformed(`the scheme \`${scheme.slice(0, 40)}\` is none of OAuth, Bearer and Basic`);
+      return malformed(`the scheme \`${scheme.slice(0, 40)}\` is not one of OAuth, Bearer and Basic`);
   }
 }
 
@@ -63,7 +63,7 @@ function readOAuth(list: string): Authorization {
     const next = afterComma(list, end + 1);
     if (!isName.test(name) || end < 0 || next === null)
       return malformed(
-        `the OAuth header cannot be read from character ${start + 1}: name="value" pairs with commas between are expected`,
+        `the OAuth header cannot be read from character ${start + 1}: name="value" pairs separated by commas are expected`,
       );
     parameters.push([decodeRfc3986(name), decodeRfc3986(list.slice(equals + 2, end))]);
     start = next;

@@ -76,7 +76,7 @@ function findClash(
     if (before?.from === from)
       return refuse(
         'authenticationMissing',
-        `\`${shorten(name)}\` stands twice in the ${from} (RFC 5849 3.1)`,
+        `\`${shorten(name)}\` appears twice in the ${from} (RFC 5849 3.1)`,
       );
     if (before && before.value !== value)
       return refuse(
@@ -105,7 +105,7 @@ function checkSignature(
 }
 
 const countedText = (repeated: readonly Parameter[], isOnce: boolean): string =>
-  `${repeated.map(({ name, from }) => `\`${shorten(name)}\` stands in the ${from} too`).join(', ')}; this signature counts it ${isOnce ? 'once' : 'wherever it stands'}`;
+  `${repeated.map(({ name, from }) => `\`${shorten(name)}\` is in the ${from} too`).join(', ')}; this signature counts it ${isOnce ? 'once' : 'wherever it appears'}`;
 
 /** The App's live token with this value. A request token counts only at the endpoint that takes one. */
 function findToken(
@@ -125,7 +125,7 @@ function unknownToken(name: string, app: App, { takesRequestToken }: Authenticat
   const ends = takesRequestToken ? 'it was used, denied or expired' : 'it was invalidated';
   return refuse(
     'tokenInvalid',
-    `${app.name} has no ${kind} \`${shorten(name)}\`: ${ends}, belongs to another App, or never was`,
+    `${app.name} has no ${kind} \`${shorten(name)}\`: ${ends}, belongs to another App, or never existed`,
   );
 }
 
@@ -167,7 +167,7 @@ const lacks = (name: string): Refusal =>
 /** The protocol parameters, checked for presence and syntax (specification 4.1, RFC 5849 3.1 and 3.2). */
 function readProtocol(list: readonly (readonly [string, string])[]): Protocol | Refusal {
   if (hasRepeated(list))
-    return refuse('authenticationMissing', 'a parameter stands twice in the OAuth header (RFC 5849 3.1)');
+    return refuse('authenticationMissing', 'a parameter appears twice in the OAuth header (RFC 5849 3.1)');
   const oauth_consumer_key = valueOf(list, 'oauth_consumer_key');
   if (!oauth_consumer_key) return lacks('oauth_consumer_key');
   const oauth_nonce = valueOf(list, 'oauth_nonce');
@@ -181,7 +181,7 @@ function readProtocol(list: readonly (readonly [string, string])[]): Protocol | 
   if (method !== 'HMAC-SHA1')
     return refuse(
       'signatureRejected',
-      `\`oauth_signature_method\` is \`${shorten(method)}\`; only HMAC-SHA1 is taken (choice: o1-method)`,
+      `\`oauth_signature_method\` is \`${shorten(method)}\`; only HMAC-SHA1 is accepted (choice: o1-method)`,
     );
   const version = valueOf(list, 'oauth_version') ?? '1.0';
   if (version !== '1.0')
@@ -226,7 +226,7 @@ function checkTimestamp(timestamp: string, now: number): Refusal | null {
   const hint = Number(timestamp) > 1e11 ? ' (it looks like milliseconds)' : '';
   return refuse(
     'timestampOutOfBounds',
-    `\`oauth_timestamp\` lies ${Math.abs(off)} s ${off > 0 ? 'ahead of' : 'behind'} the platform's clock; at most ${timestampTolerance} s are taken${hint}`,
+    `\`oauth_timestamp\` is ${Math.abs(off)} s ${off > 0 ? 'ahead of' : 'behind'} the platform's clock; at most ${timestampTolerance} s are accepted${hint}`,
   );
 }
 

@@ -41,12 +41,12 @@ describe('a token that stands in header and query (RFC 5849 3.4.1.3.1)', () => {
     const once = await call(path);
     expect([once.status, lines(once).find((line) => line.startsWith('Collected'))]).toEqual([
       200,
-      'Collected `oauth_token` stands in the query too; this signature counts it once',
+      'Collected `oauth_token` is in the query too; this signature counts it once',
     ]);
     const twice = await call(path, { signed: [`oauth_token=${tokens.oauth_token}`] });
     expect([twice.status, lines(twice).find((line) => line.startsWith('Collected'))]).toEqual([
       200,
-      'Collected `oauth_token` stands in the query too; this signature counts it wherever it stands',
+      'Collected `oauth_token` is in the query too; this signature counts it wherever it appears',
     ]);
     const thrice = await call(path, {
       signed: Array(2).fill(`oauth_token=${tokens.oauth_token}`) as string[],
@@ -161,7 +161,7 @@ describe('octets that are not UTF-8 (choice: octets)', () => {
           )
         ).because,
         sent,
-      ).toContain('given was OAuth 1.0a user context');
+      ).toContain('the call uses OAuth 1.0a user context');
   });
 
   test('bodies, paths and the header likewise', async () => {
@@ -202,7 +202,7 @@ describe('refusals name the fault', () => {
     const query = await as.anonymous.get(`${me}?oauth_consumer_key=x&oauth_signature=abc`);
     expect(of(query)).toEqual([400, 215]);
     expect(query.json.errors[0]!.message).toContain('taken from the Authorization header alone');
-    expect(query.because).toContain('`oauth_signature` stands in the query');
+    expect(query.because).toContain('`oauth_signature` is in the query');
     const encoded = await as.bearer().get(`/2/users/2244994945?oauth%5Fsignature=abc`);
     expect(of(encoded)).toEqual([400, 215]);
     const body = await as.anonymous.send({
@@ -210,11 +210,7 @@ describe('refusals name the fault', () => {
       path: '/oauth/request_token',
       form: { oauth_signature: 'abc' },
     });
-    expect([...of(body), body.because]).toEqual([
-      400,
-      215,
-      expect.stringContaining('stands in the form body'),
-    ]);
+    expect([...of(body), body.because]).toEqual([400, 215, expect.stringContaining('is in the form body')]);
   });
 });
 

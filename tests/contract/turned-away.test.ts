@@ -21,7 +21,7 @@ describe('a page or a redirect that turns somebody away: the trace says exactly 
       'the parameter `oauth_token` is missing',
     ]);
     await browser.open('/oauth/authorize?oauth_token=never');
-    expect(reason()).toBe('there is no such request token: it was used or denied, or never was');
+    expect(reason()).toBe('there is no such request token: it was used or denied, or never existed');
     await browser.open(`/oauth/authorize?oauth_token=${oauth_token}`);
     expect(reason()).toBeNull();
     const end = new Date(platform.clock.now() + 900_000).toISOString().slice(0, 17);

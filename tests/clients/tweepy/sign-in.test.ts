@@ -39,7 +39,7 @@ test.each(kinds)('signs in, calls and refreshes as a %s client, as recorded', as
   const given = await send(recorded.exchange(back.parameter('code')!));
   expect([given.status, remarks(given)], kind).toEqual([
     200,
-    ['`code_verifier` has 171 characters and is taken; RFC 7636 4.1 allows 43 to 128'],
+    ['`code_verifier` has 171 characters and is accepted; RFC 7636 4.1 allows 43 to 128'],
   ]);
   const renewed = await send(recorded.refresh(String(given.json['refresh_token'])));
   expect([renewed.status, remarks(renewed)]).toEqual([200, []]);

@@ -131,7 +131,7 @@ describe('signing in', () => {
     const { request, trace } = world.platform.exchanges.list().at(-1)!;
     expect(header(request.headers, 'content-type')).toBe('application/json;charset=UTF-8');
     expect(
-      trace.some(({ text }) => text === 'A JSON body is taken; a form is the standard (RFC 6749 3.2)'),
+      trace.some(({ text }) => text === 'A JSON body is accepted; a form is the standard (RFC 6749 3.2)'),
     ).toBe(true);
     const { v2 } = login.client;
     const [post] = (await v2.userTimeline(jonas, { max_results: 5 })).tweets;

@@ -53,7 +53,7 @@ const common = {
       const name = given.get('oauth_token');
       if (name === undefined) return deadToken('the parameter `oauth_token` is missing');
       const token = tables.request_tokens.get(name);
-      if (!token) return deadToken('there is no such request token: it was used or denied, or never was');
+      if (!token) return deadToken('there is no such request token: it was used or denied, or never existed');
       if (now >= token.expires_at)
         return deadToken(`the request token ended at ${toSecond(token.expires_at)}`);
       // choice: o1-request-token — single use, for everybody.

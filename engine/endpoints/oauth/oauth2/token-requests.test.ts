@@ -305,7 +305,7 @@ describe('code verifiers (RFC 7636 4.1)', () => {
       const code_challenge = method === 'plain' ? verifier : s256(verifier);
       const code = (await consent({ code_challenge, code_challenge_method: method })).parameter('code')!;
       const taken = await redeem(code, { code_verifier: verifier });
-      const remark = `\`code_verifier\` has ${length} characters and is taken; RFC 7636 4.1 allows 43 to 128`;
+      const remark = `\`code_verifier\` has ${length} characters and is accepted; RFC 7636 4.1 allows 43 to 128`;
       expect([taken.status, remarks(taken)], `${length}`).toEqual([200, isRemarked ? [remark] : []]);
     }
   });
@@ -331,7 +331,7 @@ describe('bodies', () => {
       const own = isPublic ? { client_id: client.client_id } : {};
       const who = isPublic ? as.anonymous : basic();
       const given = await json(who, { ...Object.fromEntries(await grant()), ...own });
-      const remark = 'A JSON body is taken; a form is the standard (RFC 6749 3.2)';
+      const remark = 'A JSON body is accepted; a form is the standard (RFC 6749 3.2)';
       expect([given.status, remarks(given)], appName).toEqual([200, [remark]]);
       const refresh_token = given.json['refresh_token'];
       const renewed = await json(who, { grant_type: 'refresh_token', refresh_token, ...own });

@@ -279,7 +279,7 @@ describe('several switches', () => {
     expect(broken!.map(({ id }) => id)).toEqual(['stale', 'token-secret', 'field']);
     const { met, says } = verdictOf(broken!, sent);
     expect([met?.id, saidOf(sent)]).toEqual(['stale', { status: 401, code: 135 }]);
-    expect(says[0]).toMatch(/^`oauth_timestamp` lies 60\d s behind the platform's clock; at most 300 s/);
+    expect(says[0]).toMatch(/^`oauth_timestamp` is 60\d s behind the platform's clock; at most 300 s/);
     expect(says.at(-1)).toContain('3 switches were on');
     expect([...breaking.tried.keys()]).toEqual(['stale']);
   });
