@@ -20,7 +20,7 @@ async function openStream(page: Page): Promise<void> {
   await send(page).click();
   await expect(response(page).getByText('bread of its own')).toBeVisible();
   await page.goto('./#/requests/streamPosts?query.expansions=author_id');
-  await heading(page, /^Stream the posts/).waitFor();
+  await heading(page, /^Stream new posts/).waitFor();
   await send(page).click();
   await expect(response(page).getByText(/Open for \d/)).toBeVisible();
 }

@@ -81,7 +81,7 @@ test('a delivery that was parsed and written again is told from its raw bytes', 
   await field(page, 'Raw body').fill(raw);
   const again = '{"event_id": "9f2c7b10", "text": "Ask\\u00f8y"}';
   await field(page, 'Signature').fill(`svc-webhooks-signature: sha256=${mac(again).digest('base64')}`);
-  await expect(verdict(page)).toContainText('signed the JSON written again');
+  await expect(verdict(page)).toContainText('signed the JSON after writing it again');
   await expect(verdict(page).getByRole('listitem').filter({ hasText: 'wrong:' })).toContainText('JSON.parse');
   expect(await violations(page)).toEqual([]);
   await field(page, 'Signature').fill(`sha256=${mac(raw).digest('base64')}`);
