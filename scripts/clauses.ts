@@ -57,7 +57,7 @@ export function misfits(clauses: readonly Clause[], { tests, ...counted }: Cover
     ...(counted.proved === proved.length
       ? []
       : [`${proved.length} clauses have tests, and the coverage says ${counted.proved}.`]),
-    ...proved.filter((id) => !ids.has(id)).map((id) => `Tests prove ${id}, which is no clause.`),
+    ...proved.filter((id) => !ids.has(id)).map((id) => `Tests prove ${id}, which is not a clause.`),
     ...Object.entries(tests).flatMap(([id, by]) => (by.length === 0 ? [`${id} is proved by no test.`] : [])),
   ];
 }

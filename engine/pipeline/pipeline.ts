@@ -243,8 +243,8 @@ export class Pipeline {
       return refuse(
         'sslRequired',
         route.api.secure === 'always'
-          ? `the call came by ${url.scheme}; OAuth endpoints are served by ${site.base.scheme} alone`
-          : `the call came by ${url.scheme} with credentials in it; they travel by ${site.base.scheme} alone`,
+          ? `the call came over ${url.scheme}; OAuth endpoints are only served over ${site.base.scheme}`
+          : `the call came over ${url.scheme} with credentials in it; they may only be sent over ${site.base.scheme}`,
       );
     return checkEncoding(request);
   }

@@ -69,7 +69,7 @@ function checkedData(value: unknown): ScenarioData {
   const parsed = parse(ScenarioSchema, value);
   if (parsed.success) return parsed.data;
   const [first] = parsed.issues;
-  throw first ? flawOf(first, membersAt) : new ScenarioFlaw([], 'is no scenario');
+  throw first ? flawOf(first, membersAt) : new ScenarioFlaw([], 'is not a scenario');
 }
 
 /** The possible members of an object in the file. */

@@ -77,30 +77,30 @@ describe('queries (choices: search, search-syntax, search-anchor)', () => {
     ['a "b', '3: a phrase begins that is not closed: `"` is expected'],
     ['a "!?"', '3: a phrase is empty: a word is expected in it'],
     ['a ""', '3: a phrase is empty: a word is expected in it'],
-    ['a - b', '3: a condition is expected right behind the `-`'],
-    ['a --b', '3: a condition is expected right behind the `-`'],
-    ['a -', '3: a condition is expected right behind the `-`'],
+    ['a - b', '3: a condition is expected right after the `-`'],
+    ['a --b', '3: a condition is expected right after the `-`'],
+    ['a -', '3: a condition is expected right after the `-`'],
     ['a !', '3: a letter, a digit or an emoji is expected in a word'],
-    ['🤝 has:video', '7: one of links, mentions, hashtags is expected behind `has:`'],
-    ['a is:', '6: one of reply, repost, quote is expected behind `is:`'],
-    ['from:', '6: a username or the id of a user is expected behind `from:`'],
-    ['from:"mira"', '6: a username or the id of a user is expected behind `from:`'],
-    ['@', '2: a username of 1 to 15 letters, digits or underscores is expected behind `@`'],
-    ['#12', '2: a hashtag of letters, digits and underscores is expected behind `#`'],
-    ['a lang:EN', '8: a language code such as en, or und is expected behind `lang:`'],
-    ['conversation_id:x', '17: the id of a conversation is expected behind `conversation_id:`'],
+    ['🤝 has:video', '7: one of links, mentions, hashtags is expected after `has:`'],
+    ['a is:', '6: one of reply, repost, quote is expected after `is:`'],
+    ['from:', '6: a username or the id of a user is expected after `from:`'],
+    ['from:"mira"', '6: a username or the id of a user is expected after `from:`'],
+    ['@', '2: a username of 1 to 15 letters, digits or underscores is expected after `@`'],
+    ['#12', '2: a hashtag of letters, digits and underscores is expected after `#`'],
+    ['a lang:EN', '8: a language code such as en, or und is expected after `lang:`'],
+    ['conversation_id:x', '17: the id of a conversation is expected after `conversation_id:`'],
     ['((((((((((( a', '11: a group begins that is nested deeper than 10 groups'],
   ])('%j is refused', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
 
   test('a word that was probably meant as an operator is pointed out', () => {
-    expect(read('a AND b')).toContain('3: stands `AND`, which is no operator: a space says');
-    expect(read('a or b')).toContain('3: stands `or`, which is no operator');
-    expect(read('a retweets_of:b')).toContain('3: stands `retweets_of:`, which is no operator: one of from:');
-    expect(read('FROM:mira')).toContain('1: stands `FROM:`, which is no operator');
+    expect(read('a AND b')).toContain('3: `AND` is not an operator: a space means');
+    expect(read('a or b')).toContain('3: `or` is not an operator');
+    expect(read('a retweets_of:b')).toContain('3: `retweets_of:` is not an operator: one of from:');
+    expect(read('FROM:mira')).toContain('1: `FROM:` is not an operator');
     expect(read('https://a.example')).toContain('or quotation marks around text');
-    expect(read('constructor:x')).toContain('which is no operator');
+    expect(read('constructor:x')).toContain('is not an operator');
   });
 
   test.each([
@@ -116,7 +116,7 @@ describe('queries (choices: search, search-syntax, search-anchor)', () => {
     ['(bread OR -butter) OR tea', 11],
     ['🤝 OR is:reply (a OR has:links)', 6],
   ])('%j has an alternative with nothing to look for, at position %i', (text, position) => {
-    expect(read(text)).toContain(`${position}: begins something that only narrows or leaves out`);
+    expect(read(text)).toContain(`${position}: an alternative only narrows or leaves out`);
   });
 
   test('any text is a query, or has a flaw at a place within it', () => {

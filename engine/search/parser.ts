@@ -20,9 +20,9 @@ export function parseQuery(text: string): Query | QueryFlaw {
 
 export const isFlaw = (parsed: Query | QueryFlaw): parsed is QueryFlaw => !('kind' in parsed);
 
-/** For an error message: "is no query: at position 5 …". */
+/** For an error message: "is not a valid query: at position 5, …". */
 export const flawWords = ({ position, says }: QueryFlaw): string =>
-  `is no query: at position ${position} ${says}`;
+  `is not a valid query: at position ${position}, ${says}`;
 
 class Flaw extends Error {
   /** `at` counts UTF-16 units from 0. */
@@ -49,7 +49,7 @@ class Parser {
     if (narrowing)
       throw new Flaw(
         this.#starts.get(narrowing) ?? 0,
-        'begins something that only narrows or leaves out: a word, a phrase, from:, to:, @, # or conversation_id: is expected, not negated, in each alternative of OR',
+        'an alternative only narrows or leaves out: each alternative of OR needs a word, a phrase, from:, to:, @, # or conversation_id: that is not negated',
       );
     return query;
   }
@@ -78,7 +78,7 @@ class Parser {
     const start = this.#at;
     if (!this.#take(/-/y)) return this.#primary();
     if (this.#at === this.text.length || this.#sees(/[\s)-]/y))
-      throw new Flaw(start, 'a condition is expected right behind the `-`');
+      throw new Flaw(start, 'a condition is expected right after the `-`');
     return { kind: 'not', of: this.#primary() };
   }
 
@@ -138,7 +138,7 @@ function condition(run: string, at: number): Condition {
   if (/^(and|or)$/i.test(run))
     throw new Flaw(
       at,
-      `stands \`${run}\`, which is no operator: a space says that both must hold, OR that one must; "${run}" in quotation marks looks for the word`,
+      `\`${run}\` is not an operator: a space means that both must match, OR that one must; "${run}" in quotation marks looks for the word`,
     );
   if (run.startsWith('@'))
     return { kind: 'mention', username: valueOf('@', run.slice(1), username, at).toLowerCase() };
@@ -149,7 +149,7 @@ function condition(run: string, at: number): Condition {
   if (!read)
     throw new Flaw(
       at,
-      `stands \`${name}:\`, which is no operator: one of ${names} is expected, or quotation marks around text`,
+      `\`${name}:\` is not an operator: one of ${names} is expected, or quotation marks around text`,
     );
   return read(value!, at);
 }
@@ -170,14 +170,14 @@ const id: Form = [/^\d{1,19}$/, 'the id of a conversation'];
 
 function valueOf(operator: string, value: string, [pattern, words]: Form, at: number): string {
   if (!pattern.test(value))
-    throw new Flaw(at + operator.length, `${words} is expected behind \`${operator}\``);
+    throw new Flaw(at + operator.length, `${words} is expected after \`${operator}\``);
   return value;
 }
 
 function oneOf<T extends string>(operator: string, value: string, values: readonly T[], at: number): T {
   const found = values.find((each) => each === value);
   if (found === undefined)
-    throw new Flaw(at + operator.length, `one of ${values.join(', ')} is expected behind \`${operator}\``);
+    throw new Flaw(at + operator.length, `one of ${values.join(', ')} is expected after \`${operator}\``);
   return found;
 }
 

@@ -68,7 +68,7 @@ describe('the answer', () => {
     ['a string of JSON', json(JSON.stringify({ response_token: right }))],
     ['no such field', json({ responseToken: right })],
     ['a field of a prototype', answered(`{"__proto__":{"response_token":"${right}"}}`)],
-    ['a field that is no string', json({ response_token: [right] })],
+    ['a field that is not a string', json({ response_token: [right] })],
     ['no prefix', json({ response_token: right.slice(7) })],
     ['another prefix', json({ response_token: right.replace('sha256', 'SHA256') })],
     ['another value', json({ response_token: crcAnswer(challenge.token, 'Jeff') })],

@@ -1,6 +1,6 @@
 /**
  * A prop that a component declares and does not take. `svelte/no-unused-props` would need types for it; the names in the
- * destructuring and in its type, which stands in the same file, are enough.
+ * destructuring and in its type, which is in the same file, are enough.
  *
  * @type {import('eslint').Rule.RuleModule}
  */

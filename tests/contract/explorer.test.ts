@@ -52,7 +52,7 @@ describe('the data itself', () => {
     });
   });
 
-  test('a search that is no query says where, and an id finds its post', async () => {
+  test('an invalid query says where, and an id finds its post', async () => {
     const { platform } = await start();
     expect((await platform.ask('explorer.find', 'posts', '(bread', 0, 10)).problem).toMatch(
       /at position \d+/,

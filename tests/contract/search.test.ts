@@ -160,7 +160,7 @@ describe('what is asked for', () => {
       errors: [
         {
           message:
-            'The `query` query parameter value [bread (oven OR] is no query: at position 15 a condition is expected, not the end',
+            'The `query` query parameter value [bread (oven OR] is not a valid query: at position 15, a condition is expected, not the end',
           parameters: { query: ['bread (oven OR'] },
         },
       ],

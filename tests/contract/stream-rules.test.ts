@@ -62,7 +62,7 @@ describe('adding', () => {
       { code: 214, title: 'Invalid Rule', value: '' },
     ]);
     expect(errors![2]!['message']).toBe(
-      'The rule [(open] is no query: at position 1 a group begins that is not closed: `)` is expected',
+      'The rule [(open] is not a valid query: at position 1, a group begins that is not closed: `)` is expected',
     );
     expect(errors![3]!['message']).toContain('has 1025 characters; on plan Pro a rule has at most 1024');
     expect(values(await list(bearer))).toEqual(['bread', 'cake  OR pie', 'loaf']);

@@ -55,7 +55,7 @@ describe('R2: what was tampered with is refused with table, key, field and reaso
       '__proto__',
       null,
       null,
-      'is no table of this schema',
+      'is not a table of this schema',
     ],
     [
       'a reference that dangles',

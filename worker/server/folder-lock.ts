@@ -16,7 +16,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     const owner = Number((await readFile(file, 'utf8').catch(() => '')).trim());
     if (isAlive(owner))
       throw new BadInput(
-        `${folder} is in use by process ${owner}; if that is no svc-playground, delete ${file}`,
+        `${folder} is in use by process ${owner}; if that is not svc-playground, delete ${file}`,
       );
     await rm(file, { force: true });
   }

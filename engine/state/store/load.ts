@@ -85,7 +85,7 @@ type All = ReadonlyMap<string, Filled>;
 
 function add(all: All, { table, rows }: Block): void {
   const filled = all.get(table);
-  if (!filled) throw new SnapshotInvalid(table, null, null, 'is no table of this schema');
+  if (!filled) throw new SnapshotInvalid(table, null, null, 'is not a table of this schema');
   filled.isThere = true;
   for (const row of rows) fill(filled, row);
 }
