@@ -20,7 +20,7 @@ export const canChoose = (): boolean => typeof window.showSaveFilePicker === 'fu
 
 /**
  * null where the person thinks better of it; `download` where the browser does not let this page ask, as in a frame of
- * another site. To be called on a press of theirs, and before anything else is waited for.
+ * another site. Call it when the person presses a button, before waiting for anything else.
  */
 export async function chooseWhere(suggestedName: string): Promise<ChosenFile | 'download' | null> {
   try {

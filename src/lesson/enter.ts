@@ -40,7 +40,7 @@ export async function leave(): Promise<void> {
 /** Notes where a reload goes on. */
 const note = ({ slug }: Lesson, step: number): void => lessonOfTab.write(JSON.stringify({ slug, step }));
 
-/** After a reload: to the start of the step that this tab was in. Where that is not to be had, the person's own is shown. */
+/** After a reload: to the start of the step that this tab was in. If that is not available, the person's own world is shown. */
 export async function comeBack(own: PageSession, left: string): Promise<void> {
   const asked = lessonIn(left);
   if (!asked) return lessonOfTab.write(null);

@@ -119,7 +119,7 @@ export class RowScroller {
     this.#read();
   }
 
-  /** Puts the stretch around a row, where it is not in the midst of it already. */
+  /** Moves the stretch around a row, unless the row is already in its middle. */
   #moveTo(row: number, always = false): void {
     const most = Math.max(0, this.#count - stretch);
     const isInside = row - this.base >= Math.min(near, this.base) && row + near <= this.base + stretch;

@@ -16,7 +16,7 @@ export class ActMark {
     return this.change?.where === where ? this.change.was : null;
   }
 
-  /** To be called when a call is sent: a change that was told with the one before is not marked any more. */
+  /** Call it when a call is sent: changes that were told with the previous call are no longer marked. */
   callSent(): void {
     const { change } = this;
     this.change = change && !change.told ? { ...change, told: true } : null;

@@ -37,7 +37,7 @@ describe('a stream is read', () => {
   test('line by line, whatever its pieces; empty ones are counted and not listed', async () => {
     const { reading, write } = opened();
     const whole = new TextEncoder().encode('{"a":"é"}\r\n\r\n{"b":1}\r\n');
-    await write(whole.slice(0, 7)); // in the midst of a letter
+    await write(whole.slice(0, 7)); // inside a letter
     expect(texts(reading)).toEqual([]);
     await write(whole.slice(7, 11));
     await write(whole.slice(11));

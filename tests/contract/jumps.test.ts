@@ -148,7 +148,7 @@ describe('a long jump', () => {
     expect([...ways]).toEqual([{ from: began, until: began + 366 * 24 * hour, callsUntil: null }]);
   });
 
-  test('lets others have their turn when it is told to', async () => {
+  test('lets other tasks run if it is given a function for that', async () => {
     const { platform } = await start(() => ok());
     const turns = { asked: 0, had: 0 };
     await platform.clock.advance(24 * hour, 'long', async () => {
@@ -214,7 +214,7 @@ describe('a long jump', () => {
     expect(Object.keys(settledOf(platform))).toEqual(['a']);
   });
 
-  /** A process ends in the midst of a jump of a year, and another opens what it kept. */
+  /** A process ends during a jump of a year, and another opens what it stored. */
   const died = async () => {
     let kept = 0;
     const { platform } = await start(() => ok(), {

@@ -8,7 +8,7 @@ import { block, worldOf } from '../support/world.ts';
 const [mira, jonas, aiko, sam] = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;
 const path = '/2/lists/7/posts';
 
-/** A list of mira's, number 7, with jonas and aiko, and nothing of anybody but the posts 1 to 30, by turns of three. */
+/** Mira's list 7, with jonas and aiko, and only the posts 1 to 30, by three authors in turn. */
 const written =
   (more: (write: Write, state: StateView) => void = () => undefined) =>
   (write: Write, state: StateView): void => {

@@ -37,7 +37,7 @@ test('what is said of a host before it is sent is what the platform makes of it'
   );
 });
 
-test('a host is proposed that can be had', () => {
+test('proposes a host that is valid and free', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       const [first, second] = [hostFor(name, []), hostFor(name, [hostFor(name, [])])];

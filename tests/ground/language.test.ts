@@ -22,6 +22,11 @@ const phrases: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bfrom the server that the page came from\b/, 'from the server'],
   [/\bthe \w+ of (?:before|now)\b/, 'the earlier, the current'],
   [/\bone a line\b/i, 'one per line'],
+  [/\bin the midst\b/, 'during, in the middle of'],
+  [/\bbe had\b/, 'is available, can be installed'],
+  [/\bhave (?:its|their) turn\b/, 'run, as in: lets other tasks run'],
+  [/\bTo be called\b/, 'Call it when …, Must be called …'],
+  [/\bby turns\b/, 'in turn, alternately'],
   [/\b(?:thereof|whereof|therein|herein|hitherto|heretofore)\b/i, 'say it in full'],
 ];
 

@@ -76,7 +76,7 @@ export interface ActivityLife extends Pick<Beginning, 'snapshot' | 'signer'> {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Whether it was ended in the midst of something. */
+/** Whether it was ended while something was under way. */
 export async function live({
   snapshot,
   signer,

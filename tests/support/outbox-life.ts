@@ -67,7 +67,7 @@ export interface Life {
   readonly firstKept?: (receiver: string) => string | undefined;
 }
 
-/** Whether it ended in the midst of something, and not when everything was done. */
+/** Whether it ended while something was under way, not when everything was done. */
 export async function live(life: Life): Promise<boolean> {
   const { snapshot, bearer, mortality, commit, received, acknowledged, number, plan } = life;
   const underWay = new Set<string>();

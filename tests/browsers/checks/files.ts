@@ -11,7 +11,7 @@ export const files: Group = {
   title: 'files of feeds',
   leftOut: [
     {
-      what: 'feeds-kill.spec.ts: kills in the midst of a run',
+      what: 'feeds-kill.spec.ts: kills during a run',
       why: 'what a kill leaves is the subject of “storage”',
     },
   ],

@@ -171,7 +171,7 @@ async function killOften({ startOnDisk }: Bench): Promise<string> {
   return `${rounds} kills, ${acknowledged.size} acknowledged posts there, ${extra} beyond those`;
 }
 
-/** Posts without end, and kills the browser in the midst of it, at a moment that chance chose. */
+/** Posts without end, and kills the browser at a random moment meanwhile. */
 async function streamUntilKilled(
   page: Evaluates,
   round: number,

@@ -1,4 +1,4 @@
-/** Finds a Python that has tweepy, for `npm run prove`, or installs both where Debian's packages can be had. */
+/** Finds a Python that has tweepy, for `npm run prove`, or installs both if Debian's packages are available. */
 import { spawnSync } from 'node:child_process';
 import { thisMachine } from '../../../scripts/browser.ts';
 

@@ -10,7 +10,7 @@ import { jonas, mira } from '../../../testing/worlds.ts';
 /** A call of each kind that is served as often as it is made. */
 const calls: Readonly<Record<string, (by: Client, catalog: string, turn: number) => Promise<Answer>>> = {
   'GET /5/product_catalogs': (by) => by.get(catalogs),
-  // One is created and deleted by turns.
+  // One is created and deleted alternately.
   'POST /5/product_catalogs': (by) => by.post(catalogs, { name: 'Shop' }),
   'PUT /5/product_catalogs/:product_catalog_id': (by, catalog, turn) =>
     by.send({ method: 'PUT', path: catalog, json: { name: `Turn ${turn}` } }),

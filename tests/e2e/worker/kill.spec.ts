@@ -10,7 +10,7 @@ import { proved, times } from '../../support/prove.ts';
 /** So many kills a profile: what a profile holds, each start reads. */
 const killsEach = 50;
 
-/** A kill comes behind fewer acknowledged posts than this of its life, in the midst of others. */
+/** A kill comes after fewer acknowledged posts of its life than this, while others are under way. */
 const mostPosts = 200;
 
 test('a killed browser: every acknowledged post and change of an App is there, none is half there, the page starts', async ({

@@ -24,7 +24,7 @@ export class Outlook {
     this.#form = form;
   }
 
-  /** To be called in an effect, which runs it again when something of it changes. Returns the way to stop. */
+  /** Call it in an effect, which runs it again when an input changes. Returns a function that stops it. */
   lookAtFile(): () => void {
     const { kind, file, stored, readAs, recipe } = this.#form;
     if (kind === 'generate') {

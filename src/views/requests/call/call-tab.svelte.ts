@@ -56,7 +56,7 @@ export class CallTab {
     this.wake();
   }
 
-  /** To be called when it is `ready`. */
+  /** Call it when the tab is `ready`. */
   wake(): void {
     const route = this.#asleep;
     if (route) this.draft.show(route);

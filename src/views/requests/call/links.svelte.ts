@@ -11,7 +11,7 @@ const notArrived = 'The description of this endpoint could not be loaded from th
 
 /**
  * Keeps the address and the call that is shown the same. Another call, endpoint or part of the request is a step that
- * Back undoes, typing is not. To be called while a component is set up.
+ * Back undoes, typing is not. Call it while a component is set up.
  */
 export function followLinks({ session, tabs }: { session: PageSession; tabs: CallTabs }): void {
   /** The address whose endpoint is fetched: it stays until it can be read. */

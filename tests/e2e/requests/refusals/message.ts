@@ -81,7 +81,7 @@ export const message = {
     says: 'This belongs to another user',
     act: 'Act as @mira_holm',
   },
-  // The one fault that can be had: what answers the call is loaded with the first call of its kind, and does not arrive.
+  // The one fault that a test can cause: the code that answers the call is loaded with the first call of its kind, and does not arrive.
   internalError: {
     link: of('searchCommunities', { auth: 'oauth1' }),
     before: ({ site }) => void (site.missing = part),
