@@ -22,7 +22,7 @@ let folder: string;
 let keys: { consumer_key: string; consumer_secret: string; client_id: string; client_secret: string };
 
 beforeAll(async () => {
-  loopback = await openLoopback(undefined, () => Math.floor(performance.timeOrigin + performance.now()));
+  loopback = await openLoopback(() => Math.floor(performance.timeOrigin + performance.now()));
   await loopback.platform.do('portal.setAbuse', false);
   folder = await mkdtemp(path.join(tmpdir(), 'svc-flows-'));
   const { credential } = caller(loopback.platform);
