@@ -101,11 +101,40 @@ test('issue 21: exchanges are filtered, opened and pinned by the keyboard, and t
     await expect(row(page, 'sent again, the same bytes')).toHaveCount(1);
   });
 
+  await test.step('any two are marked by the keyboard and compared', async () => {
+    await rows(page).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    const foot = page.getByRole('group', { name: 'Compare two exchanges' });
+    await expect(foot.getByText('Mark a second one')).toBeVisible();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Space');
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await foot.getByRole('button', { name: 'Compare A and B' }).click();
+    const compared = page.getByRole('region', { name: 'Compare', exact: true });
+    await expect(compared.getByText(/^They (first )?differ/)).toBeVisible();
+    await compared.getByRole('button', { name: 'Close the comparison' }).click();
+    await foot.getByRole('button', { name: 'Clear' }).click();
+    await expect(foot).toBeHidden();
+  });
+
+  await test.step('an edited copy opens in Requests, and what is sent from it names its origin', async () => {
+    await row(page, 'sent again, newly signed').click();
+    await opened(page).getByRole('link', { name: 'Edited' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(
+      page.getByRole('region', { name: 'Response', exact: true }).getByText('200 OK').first(),
+    ).toBeVisible();
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Activity' }).click();
+    await row(page, 'sent again, edited').click();
+    await expect(opened(page).getByRole('link', { name: 'The exchange that it repeats (4)' })).toBeVisible();
+  });
+
   await test.step('what is shown is saved as a HAR file without a secret, and with them when that is asked for', async () => {
     const saved = async () => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        dialog.getByRole('button', { name: /^Save svc-activity-.*-4\.har$/ }).click(),
+        dialog.getByRole('button', { name: /^Save svc-activity-.*-5\.har$/ }).click(),
       ]);
       return await readFile(await file.path(), 'utf8');
     };

@@ -45,6 +45,8 @@ export class Draft implements Composition {
   selected = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
   auth = $state<AuthChoice>('oauth1');
   tab = $state<Tab>('signature');
+  /** The exchange that it is an edited copy of; undefined for none. */
+  origin = $state<string>();
   nonce = $state('');
   /** Epoch seconds, as typed. */
   timestamp = $state('');
@@ -183,6 +185,7 @@ export class Draft implements Composition {
     this.url = route.url ?? (endpoint ? '' : this.#freeStart);
     this.auth = route.auth ?? this.#fittingAuth(endpoint);
     this.tab = route.tab ?? this.usualTab;
+    this.origin = route.origin;
     return missing;
   }
 
@@ -316,6 +319,7 @@ export class Draft implements Composition {
       ...(app && app.id !== world.apps[0]?.id ? { app: app.id } : {}),
       ...(user && user.id !== this.#session.defaultUser?.id ? { as: user.username } : {}),
       ...(this.tab === this.usualTab ? {} : { tab: this.tab }),
+      ...(this.origin && { origin: this.origin }),
     };
   }
 

@@ -48,6 +48,8 @@ export interface RequestsRoute {
   readonly app?: string;
   readonly as?: string;
   readonly tab?: Tab;
+  /** The exchange that the call is an edited copy of, as `src/exchange/origin.ts` writes it. */
+  readonly origin?: string;
 }
 
 export type Parsed = { readonly route: RequestsRoute } | { readonly problem: string };
@@ -55,7 +57,7 @@ export type Parsed = { readonly route: RequestsRoute } | { readonly problem: str
 const freeForm = 'free-form';
 
 const lists = { query: 'query', header: 'headers', form: 'form' } as const;
-const words = ['method', 'url', 'body', 'app', 'as'] as const;
+const words = ['method', 'url', 'body', 'app', 'as', 'origin'] as const;
 
 /** What an address of this view shows. A link that is not understood in full is refused in full. */
 export function readRoute({ path, params }: ViewRoute): Parsed {

@@ -1,18 +1,26 @@
 import type { CallTab } from './call-tab.svelte.ts';
+import type { Draft } from './draft.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
 /** Sends exactly what is shown, or that broken on purpose, then makes the next one ready. */
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
-  const { message, steps, target, print } = draft;
+  const { steps, target, print } = draft;
   const { breaker } = calls;
   if (steps && !breaker?.count) session.secrets.remember(steps);
   session.mark.callSent();
   const sent = breaker?.count
     ? await breaker.send()
-    : await calls.send(message, { built: steps?.baseString ?? null, print });
+    : await calls.send(await withOrigin(session, draft), { built: steps?.baseString ?? null, print });
   draft.refresh();
   if (sent && target?.path.endsWith('token')) {
     const { keepToken } = await import('./keep-token.ts');
     await keepToken(session, target.path, sent);
   }
+}
+
+/** An edited copy of an exchange names it. */
+async function withOrigin(session: PageSession, { message, origin }: Draft): Promise<Draft['message']> {
+  if (!origin) return message;
+  const { againOf } = await import('./origin.ts');
+  return { ...message, again: await againOf(session, origin) };
 }

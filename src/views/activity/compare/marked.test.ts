@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { letterOf, toggled } from './marked.ts';
+import type { Marked } from './marked.ts';
+
+const one = (sequence: number) => ({ sequence, at: sequence, method: 'GET', status: 200 });
+const after = (...sequences: readonly number[]) =>
+  sequences.reduce<Marked>((marked, sequence) => toggled(marked, one(sequence)), []);
+
+test('issue 21: any two exchanges are chosen; a third one replaces B, and a second press removes a mark', () => {
+  expect(after(7, 3).map(({ sequence }) => sequence)).toEqual([7, 3]);
+  expect(after(7, 3, 9).map(({ sequence }) => sequence)).toEqual([7, 9]);
+  expect(after(7, 3, 7).map(({ sequence }) => sequence)).toEqual([3]);
+  expect([7, 3, 9].map((each) => letterOf(after(7, 3), each))).toEqual(['A', 'B', null]);
+});
