@@ -1,4 +1,5 @@
 import { isWhole } from '../checked/is.ts';
+import { arriving } from '../declaration/arriving.ts';
 import { flag, listOf, number, object, oneOf, optional, text, tuple } from '../declaration/checks.ts';
 import type { Check } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
@@ -9,7 +10,6 @@ import type { Names } from '../exchanges/filter/fits.ts';
 import type { ExchangeLog } from '../exchanges/log.ts';
 import { mostOfPage, pageOfLog } from '../exchanges/query.ts';
 import type { ExchangePage, ExchangeQuery } from '../exchanges/query.ts';
-import { writeHar } from '../har/file.ts';
 import type { HarFile, HarNeeds } from '../har/file.ts';
 import type { FilterProblem } from '../checked/filter-words.ts';
 import type { StateView } from '../state/state.ts';
@@ -63,7 +63,9 @@ export const questions = {
     tuple(isHarQuery),
     async (platform: Needs & HarNeeds, { withSecrets, ...wanted }): Promise<HarFile | FilterProblem> => {
       const fitting = fittingExchanges(platform.exchanges, wanted, namesIn(platform.state, wanted));
-      return 'kind' in fitting ? fitting : await writeHar(fitting, withSecrets, platform);
+      if ('kind' in fitting) return fitting;
+      const { writeHar } = await arriving(() => import('../har/file.ts'));
+      return await writeHar(fitting, withSecrets, platform);
     },
   ),
   contents: question(tuple(), ({ exchanges }: Needs): LogContents => contentsOf(exchanges)),

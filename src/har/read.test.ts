@@ -138,6 +138,61 @@ test.each([
   );
 });
 
+/** Written by hand; see tests/support/har/README.md. */
+test.each([
+  ['firefox', [['POST', '/orders', 'text=a+b', '2026-11-22T21:46:11.004Z', 200, 0]], []],
+  [
+    'safari',
+    [
+      ['POST', '/orders', 'text=a%2Bb&empty=', '2026-11-22T21:46:12.120Z', 200, 1],
+      ['GET', '/stream', null, '2026-11-22T21:46:12.300Z', null, 0],
+    ],
+    [[1, 'Its address is neither http nor https.']],
+  ],
+  ['mitmproxy', [['PUT', '/orders/7', '{"count": 1}', '2026-11-22T21:46:13.000Z', 201, 1]], []],
+  [
+    'http-toolkit',
+    [
+      ['POST', '/pictures', null, '2026-11-22T21:46:14.500Z', 200, 1],
+      ['GET', '/orders', null, '2026-11-22T21:46:15.500Z', null, 0],
+    ],
+    [],
+  ],
+  [
+    'chrome',
+    [['GET', '/orders', null, '2026-11-22T21:46:16.500Z', 200, 0]],
+    [[1, 'It is incomplete: the file ends in the middle of it.']],
+  ],
+])('issue 21: a file in the form of %s is read, and what was changed is said', (name, entries, problems) => {
+  const whole = readFileSync(`tests/support/har/${name}.har`, 'utf8');
+  const read = readHar(name === 'chrome' ? `\uFEFF${whole.slice(0, whole.lastIndexOf('"timings"'))}` : whole);
+  if ('problem' in read) throw new Error(read.problem);
+  expect(read.problems.map(({ at, problem }) => [at, problem])).toEqual(problems);
+  expect(read.entries.every(({ call }) => isSigned(call))).toBe(true);
+  expect(
+    read.entries.map(({ call, sentAt, status, notes }) => [
+      call.method,
+      new URL(call.url).pathname,
+      call.body,
+      sentAt === null ? null : new Date(sentAt).toISOString(),
+      status,
+      notes.length,
+    ]),
+  ).toEqual(entries);
+});
+
+test('a file that ends too early loses only the entry that it ends in, wherever that is', () => {
+  const whole = har(entry({ url: 'https://a.example/"]}\\' }), entry({}));
+  const second = whole.lastIndexOf('{"startedDateTime"');
+  for (let end = second + 1; end < whole.length - 3; end++) {
+    const read = readHar(whole.slice(0, end));
+    if ('problem' in read) throw new Error(read.problem);
+    expect([read.entries.length, read.problems.map(({ at }) => at)]).toEqual([1, [1]]);
+  }
+  const all = readHar(whole.slice(0, -1));
+  expect('entries' in all && [all.entries.length, all.problems]).toEqual([2, []]);
+});
+
 /** Written by Chromium, driven by Playwright (`recordHar`); see tests/support/har/README.md. */
 test('a file that a browser wrote is read whole', () => {
   const read = readHar(readFileSync('tests/support/har/chromium.har', 'utf8'));

@@ -5,6 +5,8 @@
  */
 import { encodeForm, isList, isRecord } from '../../worker/api.ts';
 import type { CurlRequest } from '../curl/types.ts';
+import { readCutOff } from './cut-off.ts';
+import type { CutOff } from './cut-off.ts';
 
 export interface HarEntry {
   /** Where it stands in the file, from 0. */
@@ -35,21 +37,34 @@ export const looksLikeHar = (text: string): boolean =>
 
 /** A whole file, or one entry of it. A sentence where it is neither. */
 export function readHar(text: string): HarRead | { readonly problem: string } {
+  const bare = withoutMark(text);
   let stored: unknown;
   try {
-    stored = JSON.parse(withoutMark(text));
+    stored = JSON.parse(bare);
   } catch (cause) {
+    const cut = looksLikeHar(text) ? readCutOff(bare, mostEntries) : null;
+    if (cut) return withPart(cut);
     return {
       problem: `This is not a complete HAR file: ${cause instanceof Error ? cause.message : 'no JSON'}.`,
     };
   }
   const entries = entriesOf(stored);
   if (!entries) return { problem: 'This is JSON but not a HAR file: it has no log.entries.' };
-  const read = entries.slice(0, mostEntries).map((each, at) => readEntry(each, at));
+  return readAll(entries.slice(0, mostEntries));
+}
+
+function readAll(entries: readonly unknown[]): HarRead {
+  const read = entries.map((each, at) => readEntry(each, at));
   return {
     entries: read.filter((each) => 'call' in each),
     problems: read.filter((each) => 'problem' in each),
   };
+}
+
+function withPart({ entries, hasPart }: CutOff): HarRead {
+  const read = readAll(entries);
+  const part = { at: entries.length, problem: 'It is incomplete: the file ends in the middle of it.' };
+  return hasPart ? { ...read, problems: [...read.problems, part] } : read;
 }
 
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
@@ -63,11 +78,11 @@ function entriesOf(stored: unknown): readonly unknown[] | null {
 
 function readEntry(entry: unknown, at: number): HarEntry | HarRead['problems'][number] {
   const { request, response, startedDateTime } = membersOf(entry);
-  const { method, url, headers, postData } = membersOf(request);
+  const { method, url, headers, postData, bodySize } = membersOf(request);
   if (typeof method !== 'string' || !/^[!-~]+$/.test(method)) return { at, problem: 'It has no method.' };
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url))
     return { at, problem: 'Its address is neither http nor https.' };
-  const { body, notes } = bodyOf(postData);
+  const { body, notes } = bodyOf(postData, bodySize);
   const { status } = membersOf(response);
   const sentAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : NaN;
   return {
@@ -101,7 +116,10 @@ function headersOf(list: unknown, postData: unknown): [name: string, value: stri
 
 const isEmpty = (postData: Members): boolean => !postData['text'] && pairsIn(postData['params']).length === 0;
 
-function bodyOf(postData: unknown): { readonly body: string | null; readonly notes: readonly string[] } {
+function bodyOf(
+  postData: unknown,
+  bodySize: unknown,
+): { readonly body: string | null; readonly notes: readonly string[] } {
   const { text, params, encoding } = membersOf(postData);
   if (typeof text === 'string' && text !== '') {
     if (encoding !== 'base64') return { body: text, notes: [] };
@@ -112,12 +130,18 @@ function bodyOf(postData: unknown): { readonly body: string | null; readonly not
   }
   const pairs = pairsIn(params);
   return pairs.length === 0
-    ? { body: null, notes: [] }
+    ? { body: null, notes: missingBody(bodySize) }
     : {
         body: encodeForm(pairs),
         notes: ['Its body is in the file as parameters alone: how it was encoded on the way is not known.'],
       };
 }
+
+/** Tools leave out bodies that are too large or not text. */
+const missingBody = (bodySize: unknown): readonly string[] =>
+  typeof bodySize === 'number' && bodySize > 0
+    ? [`Its body of ${bodySize.toLocaleString('en')} bytes is not in the file.`]
+    : [];
 
 /** Strictly: what is only said to be Base64 is text. */
 function decoded(text: string): string | null {
