@@ -5,6 +5,7 @@ import path from 'node:path';
 import { build } from 'vite';
 import project from '../../package.json' with { type: 'json' };
 import { copyReached, emitDeclarations } from './declarations.ts';
+import { staticImports } from './static-imports.ts';
 
 /** The entry points: `svc-playground` (`index`), `svc-playground/testing`, `svc-playground/server`. */
 const doors: Readonly<Record<string, string>> = {
@@ -15,6 +16,9 @@ const doors: Readonly<Record<string, string>> = {
 
 /** The program, `svc-playground serve`. */
 const program = 'worker/server/cli.ts';
+
+/** What is in one file: apart, its parts would name each other at length. What few need stays on demand. */
+const inPlatform = /\/engine\/(?!doctor|scenarios\/population|scenario-file)/;
 
 const declarationOf = (source: string): string => source.replace(/\.ts$/, '.d.ts');
 
@@ -35,6 +39,7 @@ async function buildModules(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [staticImports((file) => inPlatform.test(file))],
     ssr: { noExternal: true },
     build: {
       ssr: true, // for Node: built-in modules stay imports, everything else is bundled
@@ -52,7 +57,7 @@ async function buildModules(folder: string): Promise<void> {
           // stays separate.
           codeSplitting: {
             groups: [
-              { name: 'platform', test: /\/engine\/(?!doctor|scenarios\/population|scenario-file)/ },
+              { name: 'platform', test: inPlatform },
               { name: 'shared', minShareCount: 2, test: /./ },
             ],
           },

@@ -5,9 +5,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
+import type ts from 'typescript';
 import { Declared } from './declared.ts';
 import type { Name } from './declared.ts';
+import { Places } from './places.ts';
 
 /** Emits the declarations of the files in a tsconfig. Throws with the compiler's output when there are errors. */
 export function emitDeclarations(project: string, folder: string): void {
@@ -17,11 +18,6 @@ export function emitDeclarations(project: string, folder: string): void {
   });
   if (status !== 0) throw new Error(`The declarations could not be written:\n${stdout}`);
 }
-
-const printers = {
-  shown: ts.createPrinter(),
-  inside: ts.createPrinter({ removeComments: true }),
-};
 
 /**
  * Copies the declarations in `from` that the entry points reach; an entry point is a path in it. Exports of an entry
@@ -58,18 +54,16 @@ export function copyReached(from: string, to: string, doors: readonly string[]):
   const shown = new Set(exported.flatMap(({ file, name }) => fileAt(file).statementsOf(name)));
   for (const door of doors) keptOf(path.join(from, door));
   // Files that only re-export names are visited when they are found.
-  for (const file of kept.keys()) for (const linked of fileAt(file).linkedFiles) keptOf(linked);
-  for (const [file, statements] of kept) {
-    const { links, source } = fileAt(file);
-    const declarations = Array.from(statements, (statement) =>
-      printers[shown.has(statement) ? 'shown' : 'inside']
-        .printNode(ts.EmitHint.Unspecified, statement, source)
-        .replaceAll(/^(?: {4})+/gm, (indent) => ' '.repeat(indent.length / 4))
-        .replaceAll(/(import\("\.{1,2}\/[^"]*)\.ts(?="\))/g, '$1.js'),
-    );
+  for (const file of kept.keys()) for (const { to: linked } of fileAt(file).links) keptOf(linked.file);
+  const places = new Places(
+    path.join(from, 'shared.d.ts'),
+    kept,
+    doors.map((door) => path.join(from, door)),
+    fileAt,
+  );
+  for (const [file, text] of places.texts((statement) => (shown.has(statement) ? 'shown' : 'inside'))) {
     const target = path.join(to, path.relative(from, file));
     mkdirSync(path.dirname(target), { recursive: true });
-    // `export {}`: a module whose names are exported one by one.
-    writeFileSync(target, `${[...links, ...declarations, 'export {};'].join('\n')}\n`);
+    writeFileSync(target, text);
   }
 }

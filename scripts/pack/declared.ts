@@ -76,26 +76,25 @@ export class Declared {
     return names;
   }
 
-  /** The files to which the needed links lead. */
-  get linkedFiles(): readonly string[] {
-    return Array.from(this.#needed, ({ to }) => to.file);
+  /** The needed links. */
+  get links(): readonly Link[] {
+    return [...this.#needed];
   }
 
-  /** The needed links as source text, with one line per file. */
-  get links(): readonly string[] {
-    const lines = new Map<string, string[]>();
-    for (const { keyword, local, to } of this.#needed) {
-      const { file, name } = to;
-      const relative = path.relative(path.dirname(this.file), file).split(path.sep).join('/');
-      const from = `from "${relative.startsWith('.') ? relative : `./${relative}`}"`.replace('.d.ts', '.js');
-      if (local === '*') lines.set(`${keyword} * ${from};`, []);
-      else if (name === '*') lines.set(`${keyword} * as ${local} ${from};`, []);
-      else {
-        const names = lines.get(`${keyword} { , } ${from};`) ?? [];
-        lines.set(`${keyword} { , } ${from};`, [...names, name === local ? name : `${name} as ${local}`]);
-      }
-    }
-    return Array.from(lines, ([line, names]) => line.replace(' , ', ` ${names.join(', ')} `));
+  /** The files of which a declaration needs the whole module: `typeof import('./other.ts')`. */
+  modulesIn(statement: ts.Statement): readonly string[] {
+    return this.namesIn(statement)
+      .filter(({ name }) => name === '*')
+      .map(({ file }) => file);
+  }
+
+  /** A printed declaration whose `import('./other.ts').Name` lead to where the other file's declarations are. */
+  withImports(printed: string, fileOf: (file: string) => string): string {
+    const here = fileOf(this.file);
+    return printed.replaceAll(/import\("(\.{1,2}\/[^"]*)"\)(\.?)/g, (_, specifier: string, point: string) => {
+      const there = fileOf(this.#at(specifier));
+      return there === here ? '' : `import("${specifierFrom(here, there)}")${point}`;
+    });
   }
 
   #read(statement: ts.Statement): void {
@@ -140,15 +139,26 @@ export class Declared {
   /** null for a package. */
   #target(specifier: ts.Node): string | null {
     if (!ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return null;
-    return path.join(path.dirname(this.file), specifier.text.replace(/\.ts$/, '.d.ts'));
+    return this.#at(specifier.text);
   }
+
+  #at(specifier: string): string {
+    return path.join(path.dirname(this.file), specifier.replace(/\.ts$/, '.d.ts'));
+  }
+}
+
+/** What a declaration file calls another. */
+export function specifierFrom(file: string, other: string): string {
+  const relative = path.relative(path.dirname(file), other).split(path.sep).join('/');
+  return (relative.startsWith('.') ? relative : `./${relative}`).replace('.d.ts', '.js');
 }
 
 const isExported = (statement: ts.Statement): boolean =>
   ts.canHaveModifiers(statement) &&
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 
-const declaredBy = (statement: ts.Statement): readonly string[] => {
+/** The names that a statement declares. */
+export const declaredBy = (statement: ts.Statement): readonly string[] => {
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.map(({ name }) => name.getText());
   const isNamed =
