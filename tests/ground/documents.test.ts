@@ -6,7 +6,7 @@ const rulesOf = (file: string): string[] =>
 
 test('commands name the tarball of this version', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
-  for (const file of ['docs/library.md', 'docs/server.md', 'src/views/requests/code/Environment.svelte']) {
+  for (const file of ['docs/library.md', 'docs/server.md', 'src/code/Environment.svelte']) {
     const named = readFileSync(file, 'utf8').match(/svc-playground-[0-9][^ ]*?\.tgz/g) ?? [];
     expect([...new Set(named)], file).toEqual([`svc-playground-${version}.tgz`]);
   }
