@@ -154,6 +154,8 @@ export default {
     },
     // Reads the page's own index.html again, to see whether it was updated (decisions/threat-model.md).
     { files: ['src/parts/release.ts'], rules: { 'no-restricted-globals': 'off' } },
+    // The line to the local server that the page was served by (decisions/threat-model.md).
+    { files: ['worker/page/attached.ts'], rules: { 'no-restricted-globals': 'off' } },
     // Asks for the files of the site itself, and hands on what the page asks for.
     { files: ['src/offline/service-worker.ts'], rules: { 'no-restricted-globals': 'off' } },
     {

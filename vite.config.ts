@@ -9,6 +9,7 @@ import { languageLibraries } from './scripts/vite/language-libraries.ts';
 import { neverHydrates } from './scripts/vite/never-hydrates.ts';
 import { offline } from './scripts/vite/offline.ts';
 import { sandbox } from './scripts/vite/sandbox.ts';
+import { servedPage } from './scripts/vite/served-page.ts';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
 import { firstModules, sharedModules, workerModules } from './scripts/vite/worker-modules.ts';
 
@@ -38,6 +39,7 @@ export default defineConfig({
     keptOpenapi(),
     embedElement(),
     installable(),
+    servedPage(),
     svelte(),
     offline(),
   ],

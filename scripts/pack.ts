@@ -4,9 +4,14 @@
  */
 import { buildPackage } from './pack/build.ts';
 import { pack } from './pack/pack.ts';
+import { addPage, packWithout } from './pack/site.ts';
+
+const size = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 
 await buildPackage('package');
+const { bytes: without } = await packWithout('package', '.');
+await addPage('package');
 const { file, bytes, files } = pack('package', '.');
 console.log(
-  `${file}: ${(bytes / 1000).toFixed(1)} KB, ${files} files.\nInstall it with npm install ./${file}`,
+  `${file}: ${size(bytes)}, ${files} files; ${size(without)} without site/, the page of serve --site.\nInstall it with npm install ./${file}`,
 );

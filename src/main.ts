@@ -3,9 +3,9 @@ import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 
-// A framed page never opens the playground's own world (docs/embed.md).
-if (self === top && !document.querySelector('.embed')) mount(App, { target: document.body });
-else void import('./embed/show.ts').then(({ show }) => show());
+// A framed page never opens the playground's own world (docs/embed.md), and that of a local server is another (docs/server.md).
+if (self === top && !document.querySelector('.embed,.served')) mount(App, { target: document.body });
+else void import('./apart.ts').then(({ show }) => show());
 
 // What contrast themes need, for those who have one.
 const forced = matchMedia('(forced-colors: active)');

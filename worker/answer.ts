@@ -1,8 +1,7 @@
 /** The answer to a call, on its way from the host to the page that made it. */
 import { arriving } from '../engine/inside.ts';
 import { dispatch } from './contract/contract.ts';
-import type { Call } from './contract/contract.ts';
-import type { Host } from './host/host.ts';
+import type { Call, Handlers } from './contract/contract.ts';
 import { plainError, replyOf } from './contract/reply.ts';
 import type { Reply } from './contract/reply.ts';
 import { Streaming } from './contract/streaming.ts';
@@ -23,7 +22,10 @@ export const refusal = (error: unknown): Extract<Reply, { ok: false }> => ({
 });
 
 /** The host's answer, and the stream that belongs to it. */
-export async function answerOf(host: Host, call: Call): Promise<{ reply: Reply; streaming?: BeginStream }> {
+export async function answerOf(
+  host: Handlers,
+  call: Call,
+): Promise<{ reply: Reply; streaming?: BeginStream }> {
   const reply = await replyOf(() => dispatch(host, call));
   if (!reply.ok || !(reply.value instanceof Streaming)) return { reply };
   const opened: Streaming<unknown> = reply.value;

@@ -22,9 +22,10 @@ export const zones = {
       'The worker knows the engine by engine/inside.ts, and no page: what a page needs is part of worker/api.ts.',
   },
   'worker/server': {
-    folders: ['worker/server/', 'worker/host/', 'engine/inside.ts'],
+    folders: ['worker/server/', 'worker/attached/', 'worker/host/', 'engine/inside.ts'],
     packages: nodeModules,
-    instead: 'The server has Node, and of the worker its host. A tab knows nothing of it.',
+    instead:
+      'The server has Node, and of the worker its host and what attaches pages to it. A tab knows nothing of it.',
   },
   lessons: {
     folders: ['lessons/', 'testing/', 'engine/inside.ts'],

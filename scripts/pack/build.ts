@@ -5,6 +5,7 @@ import path from 'node:path';
 import { build } from 'vite';
 import project from '../../package.json' with { type: 'json' };
 import { copyReached, emitDeclarations } from './declarations.ts';
+import { reachedFrom } from './reached.ts';
 import { staticImports } from './static-imports.ts';
 
 /** The entry points: `svc-playground` (`index`), `svc-playground/testing`, `svc-playground/server`. */
@@ -34,12 +35,24 @@ export async function buildPackage(folder: string): Promise<void> {
   await cp('docs/examples/names', path.join(folder, 'names'), { recursive: true });
 }
 
+/** What the platform itself does not load, and a server without pages does not ask it for. */
+const onlySite = ['engine/feeds/generate', 'engine/load-trial', 'worker/attached'];
+
+/** Whether a module is needed by `serve --site` alone. */
+function ofSite(): (id: string) => boolean {
+  const others = reachedFrom([...Object.values(doors), program], onlySite);
+  const ours = ['engine', 'worker'].map((name) => path.resolve(name) + path.sep);
+  return (id) => ours.some((start) => id.startsWith(start)) && !others.has(id);
+}
+
 async function buildModules(folder: string): Promise<void> {
+  const isOfSite = ofSite();
+  const isPlatform = (id: string): boolean => inPlatform.test(id) && !isOfSite(id);
   await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [staticImports((file) => inPlatform.test(file))],
+    plugins: [staticImports(isPlatform)],
     ssr: { noExternal: true },
     build: {
       ssr: true, // for Node: built-in modules stay imports, everything else is bundled
@@ -52,13 +65,15 @@ async function buildModules(folder: string): Promise<void> {
         output: {
           minify: true,
           comments: false,
-          chunkFileNames: 'parts/[name]-[hash:7].js',
+          chunkFileNames: ({ name, facadeModuleId }) =>
+            `${name === 'site' || isOfSite(facadeModuleId ?? '') ? 'site' : 'parts'}/[name]-[hash:7].js`,
           // The platform is one file, because separate parts would repeat long names of each other. Rarely used code
           // stays separate.
           codeSplitting: {
             groups: [
-              { name: 'platform', test: inPlatform },
-              { name: 'shared', minShareCount: 2, test: /./ },
+              { name: 'platform', test: isPlatform, priority: 2 },
+              { name: 'shared', minShareCount: 2, test: (id) => !isOfSite(id), priority: 1 },
+              { name: 'site', test: isOfSite },
             ],
           },
         },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { servedDocument } from './served-page.ts';
 import type { ListedFile, ReleaseFiles } from '../../src/offline/protocol.ts';
 
 export const serviceWorker = 'service-worker.js';
@@ -17,7 +18,7 @@ async function filesIn(folder: string): Promise<ReleaseFiles> {
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((file) => file !== serviceWorker)
+    .filter((file) => file !== serviceWorker && file !== servedDocument)
     .sort();
   const files = await Promise.all(names.map((file) => listed(folder, file)));
   return {

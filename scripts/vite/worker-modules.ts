@@ -17,6 +17,7 @@ const later = [
   'engine/state/open-snapshot.ts',
   'engine/webhooks/limits.ts',
   'worker/lesson/link.ts',
+  'worker/page/attached.ts',
   'worker/page/lesson.ts',
   'worker/page/temporary.ts',
   'worker/temporary/world.ts',

@@ -63,10 +63,11 @@ export function lessonIn(text: string): Asked | null {
 async function opened(own: PageSession, { lesson, step }: Asked): Promise<PageSession> {
   const world = await enterLesson({ slug: lesson.slug, step }, run);
   try {
-    const [greeting, standing, { default: Around }] = await Promise.all([
+    const [greeting, standing, { default: Around }, { default: Status }] = await Promise.all([
       world.playground.greet(),
       world.standing(),
       import('./InLesson.svelte'),
+      import('./Status.svelte'),
     ]);
     const session = new PageSession(world.playground, greeting, own.reference);
     session.lesson = new LessonHere(lesson, world, standing, {
@@ -75,6 +76,7 @@ async function opened(own: PageSession, { lesson, step }: Asked): Promise<PageSe
       leave,
       note,
     });
+    session.Status = Status;
     const { app, as } = lesson.start;
     session.useApp(session.world.apps.find(({ name }) => name === app)?.id ?? '');
     session.userId = session.world.users.find(({ username }) => username === as)?.id ?? session.userId;

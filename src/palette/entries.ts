@@ -46,7 +46,10 @@ function withTab(hash: string, tab: string): ViewRoute {
   return { ...route, params: [...route.params.filter(([name]) => name !== 'tab'), ['tab', tab]] };
 }
 
-export const entriesOf = (session: PageSession, acts: PaletteActs): readonly Entry[] => [
+export const entriesOf = (session: PageSession, acts: PaletteActs): readonly Entry[] =>
+  allEntries(session, acts).filter(({ id }) => !session.served || !notServed.has(id));
+
+const allEntries = (session: PageSession, acts: PaletteActs): readonly Entry[] => [
   ...viewEntries(acts),
   ...(session.clock.isJumping ? [stopEntry(session)] : clockEntries(session)),
   ...makingEntries(session, acts),
@@ -315,6 +318,9 @@ const lessonEntries = (): Entry[] => [
   },
 ];
 
+/** A local server takes no import, and a page that it serves is embedded nowhere. */
+const notServed: ReadonlySet<string> = new Set(['do:embed', 'do:import']);
+
 function replacingEntries(session: PageSession): Entry[] {
   const by = session.canUndo;
   return [
@@ -362,7 +368,7 @@ function replacingEntries(session: PageSession): Entry[] {
       group,
       label: 'Reset',
       icon: 'replay',
-      does: 'As on the first day; can be undone',
+      does: session.served ? 'Begin the server’s world again' : 'As on the first day; can be undone',
       words: ['clear', 'delete everything', 'start again'],
       run: () => void session.reset(),
     },

@@ -42,9 +42,9 @@ export class Handover {
     this.#waiting = { ...untrack(() => this.#waiting), [kind]: message };
   }
 
-  /** Whether there is one of these kinds that nobody has taken. */
-  waits(...kinds: (keyof Messages)[]): boolean {
-    return kinds.some((kind) => this.#waiting[kind] !== undefined);
+  /** Whether there is one that nobody has taken. */
+  get waits(): boolean {
+    return Object.values(this.#waiting).some((message: unknown) => message !== undefined);
   }
 
   take<K extends keyof Messages>(kind: K): Messages[K] | undefined {

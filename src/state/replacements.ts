@@ -14,6 +14,8 @@ interface Replacing {
 
 interface Resetting extends Replacing, PageMemory {
   readonly canUndo: Replacer | null;
+  /** Of a page that is attached to a local server. */
+  readonly served?: true;
   readonly handover: { readonly give: (kind: 'reset', question: ResetQuestion) => void };
 }
 
@@ -23,7 +25,11 @@ export type NotKept = Extract<Replaced, { kind: 'noRoom' | 'tooLarge' }>;
 /** Why a reset is not done at once: more goes with it than its undo brings back, or than this tab shows. */
 export type ResetQuestion =
   | { readonly kind: 'asks'; readonly otherTabs: number; readonly losesImport: boolean }
+  /** It takes what every client of the server works with. */
+  | { readonly kind: 'served' }
   | NotKept;
+
+const begunAgain = 'The server’s world has begun again.';
 
 /** Whose person asked for the reset that is under way: what all tabs remember is theirs to set aside. */
 const asking = new WeakSet<PageMemory>();
@@ -32,6 +38,7 @@ const ways = new WeakMap<PageMemory, () => void>();
 
 /** Asks first where somebody may not know what goes. */
 export async function askOrReset(session: Resetting): Promise<void> {
+  if (session.served) return session.handover.give('reset', { kind: 'served' });
   const otherTabs = (await openTabs()) - 1;
   const losesImport = session.canUndo === 'import';
   if (otherTabs > 0 || losesImport) session.handover.give('reset', { kind: 'asks', otherTabs, losesImport });
@@ -41,14 +48,20 @@ export async function askOrReset(session: Resetting): Promise<void> {
 /** Starts the starter scenario again, unless it is cancelled. Where what is here cannot be kept, nothing is changed, and the person is asked. */
 export async function reset(session: Resetting, withoutUndo: boolean): Promise<void> {
   const { playground, notices } = session;
-  notices.say('Resetting… Calls that are under way are finished first.', {
-    label: 'Cancel',
-    run: () => void playground.cancelReplacement(),
-  });
+  if (!session.served)
+    notices.say('Resetting… Calls that are under way are finished first.', {
+      label: 'Cancel',
+      run: () => void playground.cancelReplacement(),
+    });
   asking.add(session);
   const replaced = await (withoutUndo ? playground.reset('starter', true) : playground.reset('starter'));
   if (replaced.kind === 'replaced')
-    return sayReplaced(session, 'reset', 'Everything is as on the first day.', replaced.canUndo);
+    return sayReplaced(
+      session,
+      'reset',
+      session.served ? begunAgain : 'Everything is as on the first day.',
+      replaced.canUndo,
+    );
   asking.delete(session);
   if (replaced.kind === 'cancelled') return void sayCancelled(session, 'reset');
   notices.dismiss();
@@ -66,7 +79,7 @@ export function turn(session: Resetting, by?: Replacer | 'undo'): () => void {
     const isMine = asking.delete(session);
     ways.set(session, setAside(session, isMine));
     return () => {
-      if (!isMine) session.notices.say('Everything was reset in another tab.');
+      if (!isMine) session.notices.say(session.served ? begunAgain : 'Everything was reset in another tab.');
     };
   }
   if (by === 'undo' && goBack) {

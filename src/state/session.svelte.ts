@@ -19,6 +19,7 @@ import type { Reference } from './reference.svelte.ts';
 import { PageSecrets } from './page-secrets.svelte.ts';
 import { rooted } from './rooted.svelte.ts';
 import type { LessonOfSession } from './lesson-of-session.ts';
+import type { StatusOf } from './status-of.ts';
 import type { Kept } from './set-aside.ts';
 
 export type { OutlivesState } from './outlives-state.ts';
@@ -45,6 +46,10 @@ export class PageSession {
   userId = $state('');
   /** The lesson that its world was made for; null for the person's own world. */
   lesson: LessonOfSession<PageSession> | null = null;
+  /** What the status line says, where the world is not the person's own in this browser. */
+  declare Status?: StatusOf<PageSession>;
+  /** Whether it is a local server's, which this page is attached to. */
+  declare served?: true;
   /** What `keep` holds. A reset sets it aside as a whole. */
   kept: Kept = new Map();
 

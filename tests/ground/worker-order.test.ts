@@ -15,7 +15,9 @@ const order: Readonly<Record<string, readonly string[]>> = {
   /** The storage of a host in IndexedDB. */
   persistence: ['contract', 'host'],
   /** The platform over HTTP on this machine, in Node. */
-  server: ['host'],
+  server: ['attached', 'host'],
+  /** Pages that are attached to such a server. */
+  attached: ['contract', 'host', 'streams', 'tabs'],
   /** One host for all tabs of a browser. */
   tabs: ['contract', 'host', 'persistence', 'streams'],
   /** A world in memory, for one page: an embed's. */
@@ -23,7 +25,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   /** In a world of one page, as an embed's is. */
   lesson: ['contract', 'host', 'temporary'],
   /** The page's end. */
-  page: ['contract', 'lesson', 'streams', 'temporary'],
+  page: ['attached', 'contract', 'lesson', 'streams', 'tabs', 'temporary'],
 };
 
 test('no files of worker/ import each other in a circle', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildPackage } from '../../scripts/pack/build.ts';
-import { pack } from '../../scripts/pack/pack.ts';
+import { packWithout } from '../../scripts/pack/site.ts';
 
 const run = promisify(execFile);
 
@@ -37,7 +37,7 @@ export async function installPackage(): Promise<Installed> {
   const folder = await mkdtemp(path.join(tmpdir(), 'svc-playground-installed-'));
   const built = path.join(folder, 'built');
   await buildPackage(built);
-  const { file, bytes } = pack(built, folder);
+  const { file, bytes } = await packWithout(built, folder);
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', file], {
     cwd: folder,

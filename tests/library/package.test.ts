@@ -101,6 +101,11 @@ test('the program serves until it is stopped, and says in a sentence what it can
   const response = await fetch(address!, { headers: { [name]: value } });
   expect(await response.json()).toMatchObject({ data: { username: 'mira_holm' } });
   expect(await program.stopped('SIGINT')).toEqual({ code: 0, errors: '' });
+  const bare = installed.spawn('node_modules/svc-playground/cli.js', 'serve', '--site');
+  expect(await bare.stopped()).toEqual({
+    code: 2,
+    errors: 'The page is not here: this package was packed without site/\n',
+  });
   const refused = installed.spawn('node_modules/svc-playground/cli.js', 'serve', '--host', '0.0.0.0');
   expect(await refused.stopped()).toEqual({
     code: 2,

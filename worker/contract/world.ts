@@ -102,9 +102,9 @@ export interface Jumped extends ClockState {
 export interface StorageState {
   /**
    * `saved`: in IndexedDB. `memory`: only in this tab. `newer`: a later release's data is stored, and was not
-   * touched. `held`: there is no engine, because it waits for IndexedDB.
+   * touched. `held`: there is no engine, because it waits for IndexedDB. `served`: a local server has it, and keeps it or not.
    */
-  readonly kind: 'saved' | 'memory' | 'newer' | 'held';
+  readonly kind: 'saved' | 'memory' | 'newer' | 'held' | 'served';
   /** Why it is not `saved`, as a sentence for the status line. */
   readonly reason: string | null;
   /** Which tab runs the engine. */
@@ -136,7 +136,7 @@ export const isClockState: Check<ClockState> = object<ClockState>({
 });
 
 export const isStorageState: Check<StorageState> = object<StorageState>({
-  kind: oneOf('saved', 'memory', 'newer', 'held'),
+  kind: oneOf('saved', 'memory', 'newer', 'held'), // `served` is heard of in no other way than from the server
   reason: nullable(text),
   engine: oneOf('this tab', 'another tab'),
 });

@@ -1,10 +1,13 @@
 /** Sends events to the pages: most at once, and the world when it has changed. */
+import type { ChangeSet } from '../../engine/inside.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
 import { Soon } from './timers.ts';
 import type { World } from '../contract/world.ts';
 
 /** The shortest time between two checks of the world, and between two events about a catalog, in ms. */
 const lookMs = 50;
+
+const ofCatalogs = ['merchants', 'catalogs', 'products', 'product_sets', 'product_feeds', 'feed_runs'];
 
 export class Announcer {
   readonly #soon = new Soon(lookMs, () => this.look());
@@ -45,6 +48,13 @@ export class Announcer {
   /** Checks the world in a moment, once for all requests until then. */
   lookSoon(): void {
     this.#soon.ask();
+  }
+
+  /** Rows of the platform have changed. */
+  changed(changes: ChangeSet): void {
+    this.lookSoon();
+    if (changes['receivers'] ?? changes['receiver_items']) this.say({ type: 'receivers' });
+    if (ofCatalogs.some((table) => changes[table])) this.catalogChanged();
   }
 
   /** A catalog has changed. A run of a feed changes it a hundred times a second; many changes are sent as one event. */

@@ -3,15 +3,15 @@ import type { QuestionArgs, QuestionId, StreamOutcome } from '../../engine/insid
 import type { Handlers } from '../contract/contract.ts';
 import { Streaming } from '../contract/streaming.ts';
 import type { Open } from '../contract/streaming.ts';
-import type { Current } from './current.ts';
+import type { InUse } from './in-use.ts';
 import { order } from './order.ts';
 
 type OfCalls = 'greet' | 'send' | 'exchanges' | 'advise' | 'rehearse' | 'do' | 'ask' | 'keep' | 'forget';
 
 const rehearsal = () => import('./rehearsal.ts');
 
-export function calls(current: Current): Pick<Handlers, OfCalls> {
-  const keepVault = (change: (vault: Current['vault']) => Current['vault']): Promise<void> =>
+export function calls(current: InUse): Pick<Handlers, OfCalls> {
+  const keepVault = (change: (vault: InUse['vault']) => InUse['vault']): Promise<void> =>
     current.runChange(async () => {
       current.vault = change(current.vault);
       current.noteChange();
@@ -80,7 +80,7 @@ export function calls(current: Current): Pick<Handlers, OfCalls> {
 }
 
 /** The same stream; pages get events when it begins and when it ends. */
-function told({ open }: StreamOutcome, { announcer }: Current): Open {
+function told({ open }: StreamOutcome, { announcer }: Pick<InUse, 'announcer'>): Open {
   const tell = (): void => announcer.say({ type: 'streams' });
   return (sink) => {
     const leave = open({

@@ -56,7 +56,8 @@ export function compose(start: OpenedStart, seat: Seat, host: PlatformHost): Pla
   return platform;
 }
 
-const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
+/** What pages hear of a call that was answered. */
+export const noticeOf = ({ sequence, endpointId, outcome }: Exchange): PlaygroundEvent => ({
   type: 'exchange',
   sequence,
   endpointId,

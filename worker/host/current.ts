@@ -1,6 +1,6 @@
 /** The world that the pages work with: its platform, its vault, and what is under way in it. It can be replaced. */
 import { schemaVersion } from '../../engine/inside.ts';
-import type { ChangeSet, Credential, Exchange, Platform } from '../../engine/inside.ts';
+import type { Credential, Exchange, Platform } from '../../engine/inside.ts';
 import type { ClockState, JumpState, Replacer, World } from '../contract/world.ts';
 import { Announcer } from './announcer.ts';
 import type { BeforeJump } from './before-jump.ts';
@@ -16,6 +16,7 @@ import type { Since } from './since.ts';
 import type { HostStorage, Stored } from './storage.ts';
 import type { Surroundings } from './surroundings.ts';
 import { Alarm } from './timers.ts';
+import { worldOf } from './world-of.ts';
 
 /** How long to wait for calls under way before their platform is replaced, in ms. */
 const settleMs = 5000;
@@ -75,7 +76,7 @@ export class Current {
         storage,
         now: () => this.platform.clock.now(),
         wake: () => void this.platform.clock.advance(0),
-        changed: (changes) => this.#tellChanges(changes),
+        changed: (changes) => this.announcer.changed(changes),
       },
       new Seat('counts'),
     );
@@ -244,15 +245,7 @@ export class Current {
   }
 
   world(): World {
-    const { portal } = this.platform;
-    return {
-      projects: portal.projects(),
-      apps: portal.apps(),
-      users: portal.users(),
-      vault: this.vault,
-      notices: portal.notices(),
-      abuseEnabled: portal.abuseEnabled(),
-    };
+    return worldOf(this.platform, this.vault);
   }
 
   clock(): ClockState {
@@ -282,12 +275,4 @@ export class Current {
     if (this.beforeJump) yield this.beforeJump;
     if (this.beforeReplacement) yield this.beforeReplacement;
   }
-
-  #tellChanges(changes: ChangeSet): void {
-    this.announcer.lookSoon();
-    if (changes['receivers'] ?? changes['receiver_items']) this.announcer.say({ type: 'receivers' });
-    if (ofCatalogs.some((table) => changes[table])) this.announcer.catalogChanged();
-  }
 }
-
-const ofCatalogs = ['merchants', 'catalogs', 'products', 'product_sets', 'product_feeds', 'feed_runs'];

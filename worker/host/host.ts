@@ -2,10 +2,11 @@
  * Hosts the one platform: gives it time, keeps its changes, and tells every page what happened. It only knows its
  * surroundings, so a tab's worker, a local server or an embed can run it (decisions/host.md).
  */
-import type { Handlers, Method } from '../contract/contract.ts';
+import type { Handlers } from '../contract/contract.ts';
 import { calls } from './calls.ts';
 import { clock } from './clock.ts';
 import { Current } from './current.ts';
+import { later } from './later.ts';
 import { Lazy } from './lazy.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -66,16 +67,4 @@ export async function startHost(surroundings: Surroundings): Promise<Host> {
       void transfers.loading?.then((loaded) => loaded.stop());
     },
   };
-}
-
-/** The handlers of some methods, loaded with the first call of one of them. */
-function later<M extends Method>(group: Lazy<Pick<Handlers, M>>, methods: readonly M[]): Pick<Handlers, M> {
-  type Any = (...args: readonly unknown[]) => Promise<unknown>;
-  const handlerOf =
-    (method: M): Any =>
-    async (...args) => {
-      const loaded = await group.get();
-      return (loaded[method] as Any).call(loaded, ...args);
-    };
-  return Object.fromEntries(methods.map((method) => [method, handlerOf(method)])) as Pick<Handlers, M>;
 }

@@ -3,6 +3,7 @@ import type { JumpUnderWay, Platform } from '../../engine/inside.ts';
 import type { JumpState, Undone } from '../contract/world.ts';
 import { BeforeJump } from './before-jump.ts';
 import type { Current } from './current.ts';
+import type { InUse } from './in-use.ts';
 import { Soon } from './timers.ts';
 
 /** The length of a moment, and the shortest time between two progress events, in ms. */
@@ -10,8 +11,19 @@ const tellMs = 250;
 /** How long a jump works before others get a turn, in ms, including a request to stop it. */
 const turnMs = 50;
 
+/** What a jump needs of a platform. `history`: remembers how things were before it. */
+interface Jumping {
+  readonly clock: Platform['clock'];
+  readonly history: Pick<Platform['history'], 'begin'>;
+}
+
 /** Resolves to whether it was made and not stopped. A repeated request does not jump again. */
-export async function jump(current: Current, platform: Platform, ms: number, id: string): Promise<boolean> {
+export async function jump(
+  current: Pick<InUse, 'announcer' | 'beforeJump' | 'clock' | 'jump' | 'vault'>,
+  platform: Jumping,
+  ms: number,
+  id: string,
+): Promise<boolean> {
   const { announcer } = current;
   const { clock } = platform;
   const told: { way?: JumpUnderWay; before?: BeforeJump; isLong?: true } = {};

@@ -3,7 +3,7 @@ import type { TriedLoad } from '../../engine/inside.ts';
 import type { Handlers } from '../contract/contract.ts';
 import type { OnCopy, TriedOnCopy } from '../contract/load.ts';
 import type { Registering } from '../contract/practice.ts';
-import type { Current } from './current.ts';
+import type { InUse } from './in-use.ts';
 import { onCopy } from './load-trial.ts';
 import type { Load } from './load-trial.ts';
 
@@ -16,7 +16,9 @@ const loadPractice = () => import('./receivers/practice.ts');
 export class Trials implements Pick<Handlers, 'tryLoad' | 'tryRegistering' | 'stopTrial'> {
   readonly #running = new Map<string, AbortController>();
 
-  constructor(private readonly current: Current) {}
+  constructor(
+    private readonly current: Pick<InUse, 'announcer' | 'platform' | 'runWhole' | 'surroundings'>,
+  ) {}
 
   tryLoad({ waiting, ...load }: OnCopy, token: string): Promise<TriedOnCopy> {
     return this.#until(token, async (stopped) => {

@@ -21,6 +21,7 @@ svc-playground serve [options]
   --frozen                   the clock stands still; the control path moves it
   --receiver <name>=<url>    where the host name of webhooks leads: an http address on the loopback
   --feed <url>=<file>        the file that the URL of a feed is served from
+  --site                     serves the page as well, attached to this platform
   --allow-origin <origin>    lets the pages of an origin call the platform
   --names <file>             the names of a client that was written for another platform
   --help
@@ -37,7 +38,7 @@ function optionsOf(args: readonly string[]): ServeOptions | null {
     throw new Usage(
       `There are the commands serve and init, and not "${positionals.join(' ')}": svc-playground --help lists their options`,
     );
-  const { host, scenario, snapshot, data, seed, frozen, names } = values;
+  const { host, scenario, snapshot, data, seed, frozen, names, site } = values;
   return {
     ...(values.port !== undefined && { port: portOf(values.port) }),
     ...(host !== undefined && { host }),
@@ -47,6 +48,7 @@ function optionsOf(args: readonly string[]): ServeOptions | null {
     ...(seed !== undefined && { seed }),
     ...(frozen && { frozen }),
     ...(names !== undefined && { names }),
+    ...(site && { site }),
     receivers: Object.fromEntries(
       (values.receiver ?? []).map((each) => pairOf('--receiver', each, each.indexOf('='))),
     ),
@@ -70,6 +72,7 @@ function parsed(args: readonly string[]) {
         data: { type: 'string' },
         seed: { type: 'string' },
         frozen: { type: 'boolean', default: false },
+        site: { type: 'boolean', default: false },
         receiver: { type: 'string', multiple: true },
         feed: { type: 'string', multiple: true },
         'allow-origin': { type: 'string', multiple: true },

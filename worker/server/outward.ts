@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { failed, SourceFailed } from '../../engine/inside.ts';
+import { failed, isFailure, SourceFailed } from '../../engine/inside.ts';
 import type { HttpRequest, Open, Send, SendFailure } from '../../engine/inside.ts';
 import { bytesOf, webStreamOf } from './bytes.ts';
 import type { Wording } from './names/wording.ts';
@@ -17,15 +17,25 @@ export interface Mapped {
   readonly wording: Wording | null;
 }
 
+/** Hosts that were not mapped. */
+export interface Beyond {
+  send(...call: Parameters<Send>): ReturnType<Send>;
+  open(...call: Parameters<Open>): ReturnType<Open>;
+}
+
 /** How long a file of a feed may be silent, in ms. */
 const longestSilence = 30_000;
 
 export const sendTo =
-  ({ receivers, wording }: Mapped): Send =>
-  async (plain, { timeoutMs, maxBytes }) => {
+  ({ receivers, wording }: Mapped, beyond: () => Beyond | null = () => null): Send =>
+  async (plain, limits) => {
+    const { timeoutMs, maxBytes } = limits;
     const request = wording?.outgoing(plain) ?? plain;
     const target = targetOf(request, receivers);
-    if (!target) return nobody(request);
+    if (!target) {
+      const answer = somebody(await beyond()?.send(request, limits)) ?? nobody(request);
+      return isFailure(answer) ? answer : (wording?.answer(answer) ?? answer);
+    }
     const signal = AbortSignal.timeout(timeoutMs);
     const late = () => failed('timeout', `no answer within ${timeoutMs} ms`);
     try {
@@ -41,12 +51,13 @@ export const sendTo =
   };
 
 export const openAt =
-  ({ receivers, feeds }: Mapped): Open =>
-  async ({ request, signal }) => {
+  ({ receivers, feeds }: Mapped, beyond: () => Beyond | null = () => null): Open =>
+  async (opening) => {
+    const { request, signal } = opening;
     const file = feeds.get(request.url);
     if (file !== undefined) return openFile(file, signal);
     const target = targetOf(request, receivers);
-    if (!target) return nobody(request);
+    if (!target) return somebody(await beyond()?.open(opening)) ?? nobody(request);
     try {
       const response = await call(request, target, signal);
       response.setTimeout(longestSilence, () => {
@@ -97,6 +108,10 @@ const headOf = ({ statusCode = 0, rawHeaders }: IncomingMessage) => ({
     (_, at) => [rawHeaders[2 * at] ?? '', rawHeaders[2 * at + 1] ?? ''] as const,
   ),
 });
+
+/** Whether there is a host that answered, or failed to. */
+const somebody = <T extends object>(answer: T | undefined): T | null =>
+  answer && !('reason' in answer && answer.reason === 'dns') ? answer : null;
 
 /** Never looked up: a host that does not answer. */
 const nobody = ({ url }: HttpRequest): SendFailure =>

@@ -12,6 +12,7 @@ import type { Doors, Head, TurnedAway } from './guard.ts';
 import { requestOf, writeOutcome } from './messages.ts';
 import type { Wording } from './names/wording.ts';
 import { ServedWorld } from './served-world.ts';
+import { Site, sitePath } from './site.ts';
 import { settingsOf } from './settings.ts';
 import type { ServeOptions, Settings } from './settings.ts';
 
@@ -23,7 +24,9 @@ export interface LocalServer {
   readonly url: string;
   /** The path under which the clock, the plan and the rest are controlled, as an address. */
   readonly control: string;
-  /** The keys and tokens that the beginning has. */
+  /** The address of the page that is attached to it; null without `site`. */
+  readonly page: string | null;
+  /** The keys and tokens that the beginning has, and those that attached pages keep. */
   readonly credentials: readonly Credential[];
   /** The platform itself; another one after `reset`. */
   readonly platform: Platform;
@@ -44,15 +47,23 @@ export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
   await listen(server, host, port);
   const url = addressOf(host, portOf(server));
   const doors = { url, host: new URL(url).host, allowOrigins, isPage };
-  const opening = openWorld(url, settings);
+  const opening = openWorld(url, settings).then(
+    async (world) =>
+      new Desk(
+        world,
+        doors,
+        settings.mapped.wording,
+        settings.site === null ? null : await Site.open(settings.site, world),
+      ),
+  );
   server.on('request', (request, response) => {
     // Who knows the port may call before the world is there.
     void opening.then(
-      (world) => new Desk(world, doors, settings.mapped.wording).answer(request, response),
+      (desk) => desk.answer(request, response),
       () => response.destroy(),
     );
   });
-  const world = await opening.catch((error: unknown) => {
+  const { world } = await opening.catch((error: unknown) => {
     server.close();
     server.closeAllConnections();
     throw error;
@@ -60,6 +71,7 @@ export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
   return {
     url,
     control: url + controlPath,
+    page: settings.site === null ? null : url + controlPath + sitePath,
     get credentials() {
       return world.credentials;
     },
@@ -73,12 +85,13 @@ export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
 
 async function openWorld(url: string, settings: Settings): Promise<ServedWorld> {
   const { beginning, mapped, isChosen } = settings;
-  if (settings.data === null) return ServedWorld.open(url, beginning, mapped);
+  const isWitnessed = settings.site !== null;
+  if (settings.data === null) return ServedWorld.open(url, beginning, mapped, null, isWitnessed);
   const data = await DataFolder.open(settings.data);
   try {
     if (data.found && isChosen)
       throw new BadInput(`${settings.data} has a world: leave out the scenario, the snapshot and the seed`);
-    return await ServedWorld.open(url, beginning, mapped, data);
+    return await ServedWorld.open(url, beginning, mapped, data, isWitnessed);
   } catch (error) {
     await data.close();
     throw error;
@@ -135,9 +148,10 @@ let pages: Promise<ReadonlySet<string>> | undefined;
 /** Lets calls in, and answers them. */
 class Desk {
   constructor(
-    private readonly world: ServedWorld,
+    readonly world: ServedWorld,
     private readonly doors: Doors,
     private readonly wording: Wording | null,
+    private readonly site: Site | null,
   ) {}
 
   /** Never rejects. */
@@ -149,6 +163,11 @@ class Desk {
         checkHost(head, this.doors) ??
         (isControl ? checkControl(head, this.doors) : await checkOrigin(head, this.doors));
       if (away) turnAway(response, away);
+      else if (
+        isControl &&
+        (await this.site?.answer(head.target.slice(controlPath.length), incoming, response))
+      )
+        return;
       else if (isControl) await control(this.world, await requestOf(incoming, this.doors.url), response);
       else await this.#call(head, incoming, response);
     } catch (error) {

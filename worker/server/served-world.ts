@@ -3,7 +3,7 @@ import { composePlatform, families } from '../../engine/inside.ts';
 import type { Cancel, ChangeSet, Credential, Outcome, Platform, StreamOutcome } from '../../engine/inside.ts';
 import { Alarm, Soon } from '../host/timers.ts';
 import { openAt, sendTo } from './outward.ts';
-import type { Mapped } from './outward.ts';
+import type { Beyond, Mapped } from './outward.ts';
 import type { ReadWorld, WorldKeeper } from './world-keeper.ts';
 
 /** What a world begins with, as often as it begins. */
@@ -13,6 +13,13 @@ export interface Beginning {
   /** Reads the file that it goes on from; null for a scenario. */
   readonly read: (() => Promise<ReadWorld>) | null;
   readonly frozen: boolean;
+}
+
+/** Who sees what becomes of a world, and knows more hosts than were mapped: the pages that are attached. */
+export interface Witness extends Beyond {
+  committed(changes: ChangeSet): void;
+  /** A stream was opened, or has ended. */
+  streamed(): void;
 }
 
 /** How long what may lag lags at most, in ms: limits, nonces and the log. */
@@ -37,12 +44,15 @@ export class ServedWorld {
   #turn: Turn | null = null;
   #isWriting = false;
   #credentials: readonly Credential[] = [];
+  /** Is told of nothing unless the world was opened for one. */
+  witness: Witness | null = null;
 
   private constructor(
     private readonly url: string,
     private readonly beginning: Beginning,
     private readonly mapped: Mapped,
     private readonly data: WorldKeeper | null,
+    private readonly isWitnessed: boolean,
   ) {
     this.#flush = new Soon(flushMs, () => void this.#keepDeferred());
     this.#alarm = new Alarm(
@@ -57,8 +67,9 @@ export class ServedWorld {
     beginning: Beginning,
     mapped: Mapped,
     data: WorldKeeper | null = null,
+    isWitnessed = false,
   ): Promise<ServedWorld> {
-    const world = new ServedWorld(url, beginning, mapped, data);
+    const world = new ServedWorld(url, beginning, mapped, data, isWitnessed);
     await world.#begin(data?.found ?? (await beginning.read?.()));
     return world;
   }
@@ -72,9 +83,18 @@ export class ServedWorld {
     return this.#platform;
   }
 
-  /** What the beginning has in full. */
+  /** What the beginning has in full, and what attached pages keep. */
   get credentials(): readonly Credential[] {
     return this.#credentials;
+  }
+
+  set credentials(credentials: readonly Credential[]) {
+    this.#credentials = credentials;
+  }
+
+  /** A folder has them in its world. */
+  async keepCredentials(): Promise<void> {
+    await this.data?.write(this.#platform, this.#credentials);
   }
 
   /** Begins again in the place of everything. Streams end. */
@@ -114,7 +134,7 @@ export class ServedWorld {
 
   async #begin(found: ReadWorld | undefined): Promise<void> {
     const { scenario, seed, frozen } = this.beginning;
-    const turn: Turn = { wakeAt: null, isWritten: this.data === null };
+    const turn: Turn = { wakeAt: null, isWritten: false };
     const platform: Platform = composePlatform({
       families,
       baseUrl: this.url,
@@ -122,9 +142,9 @@ export class ServedWorld {
       // A clock that stands still begins where the engine's does, so that the same calls give the same answers.
       ...(!(frozen && !found) && { now: Date.now }),
       elapsed: () => performance.now(),
-      send: sendTo(this.mapped),
+      send: sendTo(this.mapped, () => this.witness),
       ...(this.mapped.wording && { deliveryBody: this.mapped.wording.event }),
-      open: openAt(this.mapped),
+      open: openAt(this.mapped, () => this.witness),
       turn: () => new Promise((resolve) => void setImmediate(resolve)),
       fault: (error) => {
         console.error(error);
@@ -133,8 +153,10 @@ export class ServedWorld {
         turn.wakeAt = at;
         if (this.#turn === turn) this.#alarm.set(at);
       },
-      ...(this.data && {
+      ...((this.data || this.isWitnessed) && {
         commit: (changes: ChangeSet) => this.#commit(turn, changes),
+      }),
+      ...(this.data && {
         deferred: () => {
           this.#flush.ask();
         },
@@ -154,7 +176,9 @@ export class ServedWorld {
 
   async #commit(turn: Turn, changes: ChangeSet): Promise<void> {
     if (!turn.isWritten) return;
-    if (!this.data || this.#turn !== turn) throw new Error('The world began again');
+    if (this.#turn !== turn) throw new Error('The world began again');
+    this.witness?.committed(changes);
+    if (!this.data) return;
     try {
       await this.data.commit(changes);
     } catch {
@@ -181,7 +205,10 @@ export class ServedWorld {
     return {
       ...stream,
       open: (sink) => {
-        const forget = () => this.#streams.delete(end);
+        const forget = () => {
+          this.#streams.delete(end);
+          this.witness?.streamed();
+        };
         const cancel = stream.open({
           write: (chunk) => sink.write(chunk),
           end: (reason, last) => {
@@ -195,6 +222,7 @@ export class ServedWorld {
           sink.end();
         };
         this.#streams.add(end);
+        this.witness?.streamed();
         return () => {
           forget();
           cancel();

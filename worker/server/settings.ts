@@ -10,6 +10,7 @@ import { Wording } from './names/wording.ts';
 import type { Mapped } from './outward.ts';
 import type { Beginning } from './served-world.ts';
 import { scenarioFile, scenarioWorld } from './scenario-file.ts';
+import { siteFolder } from './site.ts';
 import { worldFile } from './world-file.ts';
 
 export interface ServeOptions {
@@ -37,6 +38,10 @@ export interface ServeOptions {
   readonly receivers?: Readonly<Record<string, string>>;
   /** Files that feeds are fetched from, by the whole https URL. */
   readonly feeds?: Readonly<Record<string, string>>;
+  /**
+   * Serves the page as well, attached to this platform: the one of the package, or another build of it in a folder.
+   */
+  readonly site?: boolean | string;
   /** Origins whose pages may call the platform, beside those of the loopback. */
   readonly allowOrigins?: readonly string[];
   /** The path of a file with the names of a client that was written for another platform. */
@@ -51,6 +56,8 @@ export interface Settings {
   readonly allowOrigins: readonly string[];
   /** null for in memory. */
   readonly data: string | null;
+  /** The folder of the page; null where it is not served. */
+  readonly site: string | null;
   /** Whether the beginning was chosen, which a folder that has a world does not take. */
   readonly isChosen: boolean;
 }
@@ -60,6 +67,7 @@ const scenarios = ['starter', 'small', 'empty'] as const;
 /** Rejects with `BadInput`. */
 export async function settingsOf(options: ServeOptions): Promise<Settings> {
   const { port = 4010, host = '127.0.0.1', scenario = 'starter', snapshot, seed, frozen = false } = options;
+  const { site = false } = options;
   if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))
     throw new BadInput(`${port} is not a port: ports are whole numbers from 0 to 65535`);
   if (!isLoopbackAddress(host))
@@ -87,6 +95,7 @@ export async function settingsOf(options: ServeOptions): Promise<Settings> {
     },
     allowOrigins: (options.allowOrigins ?? []).map(originOf),
     data: options.data ?? null,
+    site: site === false ? null : await siteFolder(site === true ? undefined : site),
     isChosen: [options.scenario, snapshot, seed].some((each) => each !== undefined),
   };
 }

@@ -2,15 +2,16 @@
 import type { Credential } from '../../engine/inside.ts';
 import type { LocalServer } from './serve.ts';
 
-type Ready = Pick<LocalServer, 'url' | 'control' | 'credentials' | 'platform'>;
+type Ready = Pick<LocalServer, 'url' | 'control' | 'page' | 'credentials' | 'platform'>;
 
-export function welcome({ url, control, credentials, platform }: Ready): string {
+export function welcome({ url, control, page, credentials, platform }: Ready): string {
   const apps = platform.portal.apps().map(({ id, name, plan }) => {
     const own = credentials.filter(({ appId }) => appId === id).map(lineOf);
     return [`${name}${plan === null ? '' : `, plan ${plan}`}`, ...own].join('\n  ');
   });
   return [
     `svc Playground is at ${url}: both APIs, and the platform's own pages.`,
+    ...(page === null ? [] : [`Its page is ${page}`]),
     `It is controlled at ${control}. Ctrl+C stops it.`,
     apps.length > 0 ? apps.join('\n') : 'There are no Apps: the world is empty.',
     ...callOf(url, credentials),

@@ -4,7 +4,8 @@ import { files } from './files.ts';
 import { offline } from './offline.ts';
 import { policy } from './policy.ts';
 import { sandbox } from './sandbox.ts';
+import { served } from './served.ts';
 import { stored } from './storage.ts';
 import { tabs } from './tabs.ts';
 
-export const groups: readonly Group[] = [call, stored, files, tabs, policy, sandbox, offline];
+export const groups: readonly Group[] = [call, stored, files, tabs, policy, sandbox, served, offline];

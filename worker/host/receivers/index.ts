@@ -1,9 +1,9 @@
 /** Handlers for what a person does with receivers directly. */
 import type { Handlers } from '../../contract/contract.ts';
-import type { Current } from '../current.ts';
+import type { InUse } from '../in-use.ts';
 
 export async function receivers(
-  current: Current,
+  current: Pick<InUse, 'announcer' | 'outside' | 'run'>,
 ): Promise<Pick<Handlers, 'receiverLog' | 'clearReceiverLog' | 'tryReceiver' | 'watchReceiver'>> {
   const internet = await current.outside.internet.get();
   return {

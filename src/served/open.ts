@@ -1,0 +1,30 @@
+import { families, known, outlines } from '#reference';
+import { attach } from '../../worker/api.ts';
+import { reload } from '../parts/release.ts';
+import { run } from '../sandbox/run.ts';
+import { lessonOfTab, place } from '../state/place.svelte.ts';
+import { Reference } from '../state/reference.svelte.ts';
+import { PageSession } from '../state/session.svelte.ts';
+import Status from './Status.svelte';
+
+/** Where the server has the line to its pages. */
+const line = '../line';
+
+/** Reaches the platform of the server that this page came from. Rejects with a sentence when it cannot. */
+export async function open(): Promise<void> {
+  const [playground, reference] = await Promise.all([
+    attach(new URL(line, document.baseURI), run),
+    Reference.open({ families, known, outlines }, null),
+  ]);
+  await reference.list(); // a tab that was left open may show any endpoint
+  const own = new PageSession(playground, await playground.greet(), reference);
+  own.Status = Status;
+  own.served = true;
+  playground.subscribe((event) => {
+    if (event.type === 'storage' && event.storage.reason)
+      own.notices.say(event.storage.reason, { label: 'Reload', run: reload });
+  });
+  const left = lessonOfTab.read();
+  if (left) await import('../lesson/enter.ts').then((it) => it.comeBack(own, left)).catch(() => undefined);
+  place.shown ??= own;
+}
