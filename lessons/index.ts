@@ -16,7 +16,7 @@ import type { Lesson } from './format/lesson.ts';
 export { clockTime } from './format/facts.ts';
 export type { Evidence } from './format/facts.ts';
 export { groups } from './format/lesson.ts';
-export type { Fact, Group, Lesson, Miss, Start, Step } from './format/lesson.ts';
+export type { Fact, Group, Lesson, Miss, Start, Step, WithheldAct } from './format/lesson.ts';
 export type { StepReport } from './format/run.ts';
 
 export const lessons: readonly Lesson[] = [

@@ -115,14 +115,6 @@ export const mistakes: readonly Mistake[] = [
     act: (learner) => get(mira(learner), lookUp, 104),
   },
   {
-    ...{
-      step: 4,
-      name: 'it stops at the first 429',
-      told: 'It was refused after 100 calls, and the reset is still to come',
-    },
-    act: (learner) => useUp(mira(learner), lookUp),
-  },
-  {
     ...{ step: 4, name: 'the App’s window is taken, which holds 500', told: 'This window holds 500 calls' },
     act: (learner) => get(learner.bearer(reader), lookUp, 200),
   },

@@ -385,7 +385,7 @@ export const lesson: Lesson = {
         'The answer is made in the line with response_token.',
         'Write base64(mac) in place of hex(mac): the function stands at the end of the program already.',
       ],
-      ...{ at: program(placeOfHex), filled: program(placeOfHex) },
+      ...{ at: program(placeOfHex), filled: program(placeOfHex), withheld: ['changeReceiver'] },
     },
     {
       title: 'Have an event delivered',

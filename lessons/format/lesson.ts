@@ -42,6 +42,9 @@ export interface Start {
   readonly arrange?: (learner: Learner) => Promise<void>;
 }
 
+/** An act of the page that does what a step is about: of a refusal, or the change of a receiver's line. */
+export type WithheldAct = ActKind | 'changeReceiver';
+
 export interface Step {
   readonly title: string;
   /** What to do, in at most 60 words. `**` around what the eye is to find, backticks around code. */
@@ -56,8 +59,8 @@ export interface Step {
   readonly filled: string;
   /** Where the step is done: an address of the page. */
   readonly at: string;
-  /** The acts that would take the step off the person's hands, where a refusal offers them. */
-  readonly withheld?: readonly ActKind[];
+  /** The acts that would take the step off the person's hands. */
+  readonly withheld?: readonly WithheldAct[];
   /** What the platform does wrong in this step, by the endpoint's id. */
   readonly failures?: readonly (readonly [endpointId: string, failure: Failure, times?: number])[];
   /** What the person writes down in the step itself, and its label. Each is a fact: `facts.written`. */

@@ -14,19 +14,25 @@ interface SaveOptions {
   readonly signal?: AbortSignal;
   /** Where it goes; by default it is a download. */
   readonly to?: ChosenFile | 'download';
+  /** What the name of the file begins with. */
+  readonly name?: string;
 }
 
 export const isLarge = ({ bytes, products, files }: ExportSize): boolean =>
   products > 0 || files > 0 || bytes > large;
 
-/** Downloads everything as one file, which an import, or an engine in Node, continues from. */
-export async function exportNow(session: PageSession): Promise<void> {
-  await saveExport(session, new Transfer(), { packed: false, files: false });
+/** Downloads everything as one file, which an import, or an engine in Node, continues from. `name`: what it begins with. */
+export async function exportNow(session: PageSession, name?: string): Promise<void> {
+  await saveExport(session, new Transfer(), {
+    packed: false,
+    files: false,
+    ...(name !== undefined && { name }),
+  });
 }
 
 /** What an export is called; `lines` is the form of a world with products, and of one with files of feeds. */
-export const exportName = (now: number, lines: boolean, packed: boolean): string =>
-  `svc-playground-${new Date(now).toISOString().slice(0, 10)}.${lines ? 'jsonl' : 'json'}${packed ? '.gz' : ''}`;
+export const exportName = (now: number, lines: boolean, packed: boolean, name = 'svc-playground'): string =>
+  `${name}-${new Date(now).toISOString().slice(0, 10)}.${lines ? 'jsonl' : 'json'}${packed ? '.gz' : ''}`;
 
 /**
  * The same, followed by `transfer`. Goes into a chosen file as it comes; a download is
@@ -35,14 +41,14 @@ export const exportName = (now: number, lines: boolean, packed: boolean): string
 export async function saveExport(
   session: PageSession,
   { token }: Transfer,
-  { signal, to = 'download', ...what }: SaveOptions,
+  { signal, to = 'download', name, ...what }: SaveOptions,
 ): Promise<void> {
   const exporting = await session.playground.exportFile({ token, ...what });
   if (to !== 'download') await writeInto(to, exporting.body, signal);
   else
     download(
       await gather(exporting, signal),
-      exportName(session.clock.now, exporting.form === 'lines', exporting.packed),
+      exportName(session.clock.now, exporting.form === 'lines', exporting.packed, name),
     );
   session.notices.say('Exported everything, with the keys and tokens of this playground.');
 }

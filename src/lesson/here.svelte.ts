@@ -1,6 +1,6 @@
 /** The lesson that this tab is in. */
-import type { Lesson, Step, StepReport } from '../../lessons/index.ts';
-import type { ActKind, LessonStanding, LessonWorld } from '../../worker/api.ts';
+import type { Lesson, Step, StepReport, WithheldAct } from '../../lessons/index.ts';
+import type { LessonStanding, LessonWorld } from '../../worker/api.ts';
 import type { LessonOfSession } from '../state/lesson-of-session.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { progress } from './progress.svelte.ts';
@@ -76,7 +76,11 @@ export class LessonHere implements LessonOfSession<PageSession> {
     };
   }
 
-  withholds = (kind: ActKind): boolean => !this.open.isDone && (this.step?.withheld?.includes(kind) ?? false);
+  /** Of a step that is done, the next one counts: what belongs to it is not to be done before it begins. */
+  withholds = (act: WithheldAct): boolean => {
+    const { step, isDone } = this.open;
+    return this.lesson.steps[isDone ? step + 1 : step]?.withheld?.includes(act) ?? false;
+  };
 
   openedRungs(step: number): number {
     return this.#opened.get(step) ?? 0;

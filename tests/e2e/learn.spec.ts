@@ -1,13 +1,14 @@
 /** Learn: a lesson as a person goes through it, in a world of its own, and the way back to their own. */
 import type { Page } from '@playwright/test';
-import { violationsInBothSchemes } from '../support/axe.ts';
+import { violations, violationsInBothSchemes } from '../support/axe.ts';
+import { pressByTab, tabTo } from '../support/mini-browser.ts';
 import { expect, test } from '../support/page.ts';
 
 const lessonOf = (page: Page) => page.getByRole('region', { name: 'Lesson', exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Calls', exact: true }).getByRole('tab');
 
-test('a lesson is begun from its list, missed, fixed, done and left, and the own world is as it was', async ({
+test('a lesson is begun from its list, missed, fixed, done and left by keyboard, and the own world is as it was', async ({
   page,
 }) => {
   // Something of one's own to come back to.
@@ -19,61 +20,98 @@ test('a lesson is begun from its list, missed, fixed, done and left, and the own
   ).toBeVisible();
   const own = await tabs(page).allTextContents();
 
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Learn' }).click();
+  await pressByTab(
+    page,
+    page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Learn' }),
+  );
   await expect(page.getByRole('heading', { name: 'Your first call, broken and fixed' })).toBeVisible();
   expect(await violationsInBothSchemes(page), 'the list').toEqual([]);
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await pressByTab(page, page.getByRole('button', { name: 'Begin', exact: true }));
 
+  // From here to the end of the lesson by the keyboard alone.
   const lesson = lessonOf(page);
+  const sender = page.getByRole('button', { name: 'Send', exact: true });
+  const goOn = () => pressByTab(page, lesson.getByRole('button', { name: 'Go on', exact: true }));
+  const isClean = async (state: string) => expect(await violations(page), state).toEqual([]);
   await expect(page.getByText('Lesson world.')).toBeVisible();
   await expect(lesson.getByRole('heading', { name: 'Send a lookup' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Reset', exact: true })).toHaveCount(0);
   await expect(tabs(page)).toHaveCount(1);
-  await send(page);
+  await isClean('a step that is open');
+  await pressByTab(page, sender);
   await expect(lesson.getByRole('status')).toHaveText(
     /^Step 1 done: 200 at 09:0\d:\d\d, @mira_holm was found$/,
   );
   await expect(lesson.getByText('Why it worked.')).toBeVisible();
-  await lesson.getByRole('button', { name: 'Go on', exact: true }).click();
+  await isClean('a step that is done');
+  await goOn();
 
   await test.step('a miss says what was seen and what was wanted, and help opens rung by rung', async () => {
     await expect(lesson.getByRole('heading', { name: 'Break the token' })).toBeFocused();
-    await send(page);
+    await pressByTab(page, sender);
     await expect(lesson.getByRole('heading', { name: 'The token was a good one' })).toBeVisible();
     await expect(lesson.getByRole('status')).toContainText('Not yet: The token was a good one.');
-    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeFocused();
+    await expect(sender).toBeFocused();
     for (const rung of ['A hint', 'Which field', 'Which value, and why'])
-      await lesson.getByRole('button', { name: rung }).click();
+      await pressByTab(page, lesson.getByRole('button', { name: rung }));
     await expect(lesson.getByRole('link', { name: 'Fill it in where I can see it' })).toBeVisible();
+    const ringed = page.getByRole('button', { name: 'Values' });
+    await expect(ringed, 'the hints name it').toHaveAttribute('data-ringed');
+    await expect(ringed).toBeInViewport();
     expect(await violationsInBothSchemes(page), 'a miss').toEqual([]);
   });
 
-  await page.getByRole('button', { name: 'Values' }).click();
+  await pressByTab(page, page.getByRole('button', { name: 'Values' }));
   const token = page.getByLabel('bearer_token', { exact: true });
-  await token.press('End');
-  await token.press('Backspace');
-  await send(page);
+  await tabTo(page, token);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await pressByTab(page, sender);
   await expect(lesson.getByRole('status')).toContainText('Step 2 done: refused at');
+  await expect(page.locator('[data-ringed]')).toHaveCount(0);
+  await isClean('a refusal that was wanted');
 
   await test.step('a reload opens the lesson at the start of its step', async () => {
-    await lesson.getByRole('button', { name: 'Go on', exact: true }).click();
+    await goOn();
     await expect(lesson.getByRole('heading', { name: 'Fix it' })).toBeVisible();
     await page.reload();
     await expect(lesson.getByRole('heading', { name: 'Fix it' })).toBeVisible();
     await expect(lesson.getByRole('link', { name: /^refused at/ })).toBeVisible();
   });
-  await send(page);
+  await pressByTab(page, sender);
   await expect(lesson.getByRole('status')).toContainText('Step 3 done');
-  await lesson.getByRole('button', { name: 'Go on', exact: true }).click();
-  await expect(lesson.getByRole('heading', { name: 'Look somebody else up' })).toBeVisible();
-  await page.goto('./#/requests/getUserByUsername?path.username=aiko_tan&auth=app');
-  await send(page);
+  await goOn();
+  await expect(lesson.getByRole('heading', { name: 'Look somebody else up' })).toBeFocused();
+  for (const rung of ['A hint', 'Which field', 'Which value, and why'])
+    await pressByTab(page, lesson.getByRole('button', { name: rung }));
+  await pressByTab(page, lesson.getByRole('link', { name: 'Fill it in where I can see it' }));
+  await expect(lesson.getByText('What is left is yours to press.')).toBeVisible();
+  await isClean('a step that is filled in');
+  await pressByTab(page, sender);
   await expect(lesson.getByRole('status')).toContainText('Step 4 done');
-  await lesson.getByRole('button', { name: 'What you proved' }).click();
+  await pressByTab(page, lesson.getByRole('button', { name: 'What you proved' }));
   await expect(page.getByRole('heading', { name: 'Lesson 1, done' })).toBeVisible();
-  expect(await violationsInBothSchemes(page), 'what was proved').toEqual([]);
 
-  await page.getByRole('button', { name: 'Back to my own world' }).click();
+  const copy =
+    await test.step('its last page has the last call as a program, the sections, and the world to keep', async () => {
+      const taken = page.getByRole('region', { name: 'Take it with you' });
+      await tabTo(page, taken.getByRole('radio', { name: 'curl' }));
+      await page.keyboard.press('ArrowRight');
+      const program = taken.getByRole('group', { name: 'The last call in JavaScript' });
+      await expect(program).toContainText('/2/users/by/username/aiko_tan');
+      await expect(program).toContainText("env('SVC_BEARER_TOKEN')");
+      await expect(
+        page.getByRole('button', { name: /^§ [\d.]+, what the specification says/ }).first(),
+      ).toBeVisible();
+      expect(await violationsInBothSchemes(page), 'what was proved').toEqual([]);
+      const arrives = page.waitForEvent('download');
+      await pressByTab(page, page.getByRole('button', { name: 'Keep this world as a copy' }));
+      const download = await arrives;
+      expect(download.suggestedFilename()).toBe('lesson-first-call-2026-03-02.json');
+      return download.path();
+    });
+
+  await pressByTab(page, page.getByRole('button', { name: 'Back to my own world' }));
   await expect(page.getByText('Lesson world.')).toHaveCount(0);
   await expect(page.getByText('1 done')).toBeVisible();
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Requests' }).click();
@@ -82,6 +120,14 @@ test('a lesson is begun from its list, missed, fixed, done and left, and the own
   const calls = page.getByRole('dialog');
   await expect(calls.getByText('/2/posts/', { exact: false }).first()).toBeVisible();
   await expect(calls.getByText('/2/users/by/username', { exact: false })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await test.step('the world that was kept is taken by Import', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await (await chooser).setFiles(copy);
+    await expect(page.getByRole('dialog', { name: /import/i })).toContainText('lesson-1');
+  });
 });
 
 test('at 390 px a link to a step begins it by a press, and the steps are a sheet over the foot', async ({
@@ -103,6 +149,11 @@ test('at 390 px a link to a step begins it by a press, and the steps are a sheet
   await expect(line).toBeFocused();
   await send(page);
   await expect(line).toContainText('The token was a good one');
+  await line.press('Enter');
+  await expect(lesson.getByRole('heading', { name: 'The token was a good one' })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(lesson.getByText('Break the token').filter({ visible: true })).toHaveCount(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: 'Leave the lesson' }).click();
   await expect(page.getByRole('tab', { name: 'Lesson 1' })).toHaveAttribute('aria-selected', 'true');

@@ -1,14 +1,11 @@
 import type { Credential } from '../../../../worker/api.ts';
+import { isSecretName, secretNames } from '../../../call/secret-name.ts';
 import type { LinkedRow } from './route.ts';
 
 /** Links carry no secrets: neither what is called one nor what is one. */
 
-const named =
-  '(?:[\\w.-]*(?:secret|password|verifier|nonce|signature)|(?:oauth|access|refresh|request|bearer)_token|token|code|authorization|proxy-authorization|cookie)';
-const secretName = new RegExp(`^${named}$`, 'i');
-export const isSecretName = (name: string): boolean => secretName.test(name);
-const inForm = new RegExp(`((?:^|[?&])${named}=)[^&#]*`, 'gi');
-const inJson = new RegExp(`("${named}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
+const inForm = new RegExp(`((?:^|[?&])${secretNames}=)[^&#]*`, 'gi');
+const inJson = new RegExp(`("${secretNames}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
 
 const shortest = 6;
 
