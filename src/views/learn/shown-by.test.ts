@@ -27,9 +27,13 @@ test('each step has the calls that show it, as far as the log has them', async (
   expect(lastCall(shown), 'a delivery is no call of an App').toBe(refused);
 });
 
-test('a refusal leads to the section that refuses, an answer to that of its endpoint', () => {
-  const endpoints = [{ id: 'getMe', section: '8.1' }];
-  expect(sectionsOf([refused, refused], endpoints)).toEqual(['5']);
-  expect(sectionsOf([exchange(7)], endpoints)).toEqual(['8.1']);
-  expect(sectionsOf([exchange(7, { endpointId: null })], endpoints)).toEqual([]);
+test('a refusal leads to the section that refuses, an answer to those that let it pass', () => {
+  expect(sectionsOf([refused, refused])).toEqual(['5']);
+  const passed: Exchange['trace'] = [
+    line,
+    { ...line, verb: 'Authenticated', sections: ['4.2'] },
+    { ...line, verb: 'Counted', sections: ['8.1', '4.2'] },
+  ];
+  expect(sectionsOf([exchange(7, { trace: passed })])).toEqual(['4.2', '8.1']);
+  expect(sectionsOf([exchange(7)])).toEqual([]);
 });

@@ -14,15 +14,15 @@ export async function shownBy(
   return wanted.map((of) => of.flatMap((sequence) => found.get(sequence) ?? []));
 }
 
-/** Where a step was refused, what refused it; else what its endpoint is. Each once. */
-export const sectionsOf = (
-  exchanges: readonly Exchange[],
-  endpoints: readonly { readonly id: string; readonly section: string }[],
-): string[] => [
+/** What a step taught, by what the platform did: the line that refused, else how a call proved itself and was counted. Each once. */
+export const sectionsOf = (exchanges: readonly Exchange[]): string[] => [
   ...new Set(
-    exchanges.flatMap(({ trace, endpointId }) => {
+    exchanges.flatMap(({ trace }) => {
       const refused = trace.findLast(({ problem }) => problem !== undefined);
-      return refused ? refused.sections : (endpoints.find(({ id }) => id === endpointId)?.section ?? []);
+      const told = refused
+        ? [refused]
+        : trace.filter(({ verb }) => verb === 'Authenticated' || verb === 'Counted');
+      return told.flatMap(({ sections }) => sections);
     }),
   ),
 ];
