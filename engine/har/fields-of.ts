@@ -4,7 +4,7 @@ import type { SecretFields } from '../auth/carried-secrets.ts';
 import type { Endpoint } from '../declaration/endpoint.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
 import type { Schema } from '../spec/fields.ts';
-import { secretOfDelivery } from '../webhooks/signature.ts';
+import { signatureHeader } from '../webhooks/signature.ts';
 
 export interface SecretsOfCall {
   readonly request: SecretFields;
@@ -39,6 +39,9 @@ export function secretsOf(endpoint: Endpoint | undefined, direction: Exchange['d
   known.set(endpoint, secrets);
   return secrets;
 }
+
+/** The secrets in calls to a receiver and in its answers: the signature header, and the answer to a challenge. */
+const secretOfDelivery: SecretFields = { [signatureHeader]: 'signature', response_token: 'signature' };
 
 const outgoing: SecretsOfCall = { request: secretOfDelivery, response: secretOfDelivery, path: [] };
 const unknownCall: SecretsOfCall = { request: protocolSecrets, response: protocolSecrets, path: [] };
