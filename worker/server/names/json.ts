@@ -1,5 +1,7 @@
 /** Renaming inside a JSON text. Everything that has no other name stays as it was written, numbers and spaces included. */
 
+import { isText } from '../../../engine/inside.ts';
+
 /** How names are changed in one direction. */
 export interface Renaming {
   readonly rename: (name: string) => string;
@@ -40,8 +42,8 @@ export function renameJson(text: string, { rename, holdsNames }: Renaming): stri
         if (inside) inside.expectsKey = false;
         return found;
     }
-    if (!inside) return found;
-    const value = JSON.parse(found) as string;
+    const value: unknown = JSON.parse(found);
+    if (!inside || !isText(value)) return found;
     if (inside.expectsKey) inside.holdsNames = holdsNames(value);
     else if (!inside.holdsNames || isAddress(value)) return found;
     const renamed = rename(value);
