@@ -128,7 +128,7 @@ test('products are a table: sorted, filtered, walked through by keys, and opened
     await expect(page.getByRole('status').filter({ hasText: / ms$/ })).toContainText(/^\s*\d+ in/);
     await expect(row(page, 1)).toContainText('rain coat');
     await expect(page.getByRole('button', { name: 'Save as a set' })).toHaveAccessibleDescription(
-      /a set filters by/,
+      /a set filters only by/,
     );
     await filter(page).fill('lantern pric:>5');
     await expect(filter(page)).toHaveAttribute('aria-invalid', 'true');

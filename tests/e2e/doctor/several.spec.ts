@@ -111,7 +111,7 @@ test.describe('several pasted requests', () => {
       page
         .getByLabel('Choose a file')
         .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-    await choose('half.har', JSON.stringify({ log: { entries } }).slice(0, -9));
+    await choose('torn.har', JSON.stringify({ log: { entries } }).slice(0, 14));
     await expect(page.getByText('This is not a complete HAR file')).toBeVisible();
     await choose('calls.har', JSON.stringify({ log: { entries } }));
     await expect(

@@ -159,7 +159,7 @@ test('P16: refused with the reason, and nothing changed', async ({ page }) => {
   await plan(page).selectOption('Free');
   const [user, ...users] = file.tables['users']!;
   const refused: [string, RegExp][] = [
-    [JSON.stringify(file).slice(0, 5000), /not an export[^]*no JSON, or only a part of it/],
+    [JSON.stringify(file).slice(0, 5000), /not an export[^]*not JSON, or only a part of it/],
     ['{"openapi": "3.1.0"}', /not an export[^]*is not a snapshot/],
     ['null', /not an export/],
     [JSON.stringify({ ...file, version: file.version + 1 }), /later release[^]*reads versions up to/],
