@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('a pin and its note outlive the page, and are of one exchange alone', () => {
+test('a pin and its note survive a reload, and belong to one exchange', () => {
   const pins = new Pins();
   pins.pin({ sequence: 7, at: 1000 }, 'look at the nonce');
   pins.pin({ sequence: 9, at: 2000 }, '');
@@ -25,7 +25,7 @@ test('a pin and its note outlive the page, and are of one exchange alone', () =>
   expect([new Pins().sequences, stored.size]).toEqual([[], 0]);
 });
 
-test('another tab’s pins stay, and what is stored may be anything', () => {
+test('pins of another tab stay, and damaged storage is tolerated', () => {
   const [one, other] = [new Pins(), new Pins()];
   one.pin({ sequence: 1, at: 1 }, 'x'.repeat(2 * longestNote));
   other.pin({ sequence: 2, at: 2 }, '');

@@ -2,26 +2,26 @@ import { isRecord } from '../../../worker/api.ts';
 import type { ExchangeGist } from '../../../worker/api.ts';
 import { ofPlayground } from '../../parts/storage.ts';
 
-/** An exchange by its sequence and its moment: a world that takes the place of this one counts from 1 again. */
+/** An exchange is known by sequence and time, because a world that replaces this one counts from 1 again. */
 type Known = Pick<ExchangeGist, 'sequence' | 'at'>;
 
 const slot = ofPlayground('pins');
 const mostPins = 200;
 export const longestNote = 500;
 
-/** The exchanges that a person has pinned, each with a note, which may be empty. The browser remembers them. */
+/** The exchanges that a person has pinned, each with a note, which may be empty. Kept in the browser's storage. */
 export class Pins {
   #notes = $state.raw<ReadonlyMap<string, string>>(read());
   readonly sequences: readonly number[] = $derived(
     [...this.#notes.keys()].map((key) => Number(key.split('@')[0])),
   );
 
-  /** null for one that is not pinned. */
+  /** null if it is not pinned. */
   noteOf(exchange: Known): string | null {
     return this.#notes.get(keyOf(exchange)) ?? null;
   }
 
-  /** The oldest pin makes room. */
+  /** When there are too many pins, the oldest is dropped. */
   pin(exchange: Known, note: string): void {
     const key = keyOf(exchange);
     const others = [...read()].filter(([each]) => each !== key);
@@ -33,7 +33,7 @@ export class Pins {
     this.#keep([...read()].filter(([each]) => each !== key));
   }
 
-  /** Another tab may have pinned something meanwhile: what is kept is read before it is written. */
+  /** Another tab may have changed the pins: they are read again before they are written. */
   #keep(notes: readonly (readonly [string, string])[]): void {
     this.#notes = new Map(notes);
     slot.write(notes.length === 0 ? null : JSON.stringify(Object.fromEntries(notes)));

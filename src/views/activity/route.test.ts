@@ -13,7 +13,7 @@ test.each([
   { q: 'status:4xx "a b"', row: null, with: null },
   { q: '', row: 7, with: null },
   { q: '-op:getMe', row: 97, with: 90 },
-])('an address says what is shown, and is read back', (route) => {
+])('an address encodes what is shown, and is read back', (route) => {
   expect(read(formatRoute(routeOf(route)))).toEqual(route);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['#/activity?row=1e3', /no exchange/],
   ['#/activity?with=7', /one exchange/],
   [`#/activity?q=${'x'.repeat(1001)}`, /at most 1000/],
-])('a link that is not understood says why: %s', (hash, problem) => {
+])('an invalid link says why: %s', (hash, problem) => {
   const route = read(hash);
   expect('problem' in route && route.problem).toMatch(problem);
 });

@@ -1,7 +1,7 @@
 /**
- * What an address of the Activity view says.
+ * The addresses of the Activity view.
  *
- *     #/activity?q=status%3A4xx        the exchanges that a filter wants
+ *     #/activity?q=status%3A4xx        the exchanges that match a filter
  *     #/activity?q=status%3A4xx&row=97 one of them opened, by its sequence
  *     #/activity?row=97&with=90        compared with another one
  */
@@ -9,11 +9,11 @@ import { formatRoute, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 
 export interface ActivityRoute {
-  /** The filter; empty for all. */
+  /** The filter; empty for all exchanges. */
   readonly q: string;
-  /** The exchange that is opened. */
+  /** The sequence of the opened exchange. */
   readonly row: number | null;
-  /** The one that it is compared with. */
+  /** The sequence of the exchange that it is compared with. */
   readonly with: number | null;
 }
 
@@ -21,7 +21,7 @@ export const allExchanges: ActivityRoute = { q: '', row: null, with: null };
 
 export const longestFilter = 1000;
 
-/** A link that is not understood in full is refused in full. */
+/** A link with any invalid part is refused. */
 export function readRoute({ path, params }: ViewRoute): ActivityRoute | { readonly problem: string } {
   if (path.length > 0) return { problem: noView };
   const given = new Map(params);

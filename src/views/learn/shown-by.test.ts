@@ -20,14 +20,14 @@ const report = (...sequences: (number | null)[]): StepReport => ({
   met: sequences.map((sequence) => ({ at: 0, told: 'seen', sequence })),
 });
 
-test('each step has the calls that show it, as far as the log has them', async () => {
+test('each step has the calls that show it, as far as the log still has them', async () => {
   const ask = async () => ({ exchanges: [delivery, refused, exchange(7)], more: false });
   const shown = await shownBy({ ask: ask as never }, [report(7), report(8, null), report(9, 4)]);
   expect(shown.map((of) => of.map(({ sequence }) => sequence))).toEqual([[7], [8], [9]]);
   expect(lastCall(shown), 'a delivery is no call of an App').toBe(refused);
 });
 
-test('a refusal leads to the section that refuses, an answer to those that let it pass', () => {
+test('a refusal links to the section that refuses, a success to the sections that it passed', () => {
   expect(sectionsOf([refused, refused])).toEqual(['5']);
   const passed: Exchange['trace'] = [
     line,

@@ -1,7 +1,7 @@
-/** The calls that show what a lesson proved, and what the specification says of them. */
+/** The calls that show what a lesson proved, and their sections of the specification. */
 import type { Exchange, LessonStanding, Playground } from '../../../worker/api.ts';
 
-/** By step. What the log has forgotten is left out. */
+/** By step, without those that the log no longer has. */
 export async function shownBy(
   { ask }: Pick<Playground, 'ask'>,
   done: LessonStanding['done'],
@@ -14,7 +14,10 @@ export async function shownBy(
   return wanted.map((of) => of.flatMap((sequence) => found.get(sequence) ?? []));
 }
 
-/** What a step taught, by what the platform did: the line that refused, else how a call proved itself and was counted. Each once. */
+/**
+ * The sections that a step taught, from the traces: the step that refused, else how the call was authenticated and
+ * counted. Each once.
+ */
 export const sectionsOf = (exchanges: readonly Exchange[]): string[] => [
   ...new Set(
     exchanges.flatMap(({ trace }) => {
@@ -27,6 +30,6 @@ export const sectionsOf = (exchanges: readonly Exchange[]): string[] => [
   ),
 ];
 
-/** The latest that an App made; null where none shows anything. */
+/** The latest call that an App made; null if no step shows one. */
 export const lastCall = (shown: readonly (readonly Exchange[])[]): Exchange | null =>
   shown.flat().findLast(({ direction, endpointId }) => direction === 'in' && endpointId !== null) ?? null;

@@ -1,7 +1,7 @@
 /** How far the person is in a lesson. */
 import type { Lesson } from '../../../lessons/index.ts';
 
-/** The first step that is not done, from 0; null when all are. */
+/** The first step that is not done, from 0; null if all are done. */
 export function firstOpen({ steps }: Lesson, done: ReadonlySet<number>): number | null {
   const at = steps.findIndex((_, step) => !done.has(step));
   return at === -1 ? null : at;

@@ -3,24 +3,24 @@ import type { AppView, Shown } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import type { SettingName, Settings } from './words.ts';
 
-/** What a person changes of an App's settings before it is saved. It outlives leaving the view. */
+/** A person's unsaved changes to an App's settings. They survive leaving the view. */
 export class AppForm {
   readonly #session: PageSession;
   readonly appId: string;
   readonly #saved: (shown: readonly Shown[]) => void;
   #edits = $state.raw<Partial<Settings>>({});
-  /** By setting; of one callback URL as `callback_urls.<its place>`. */
+  /** By setting; for a callback URL by `callback_urls.<index>`. */
   problems = $state.raw<Readonly<Partial<Record<string, string>>>>({});
   saving = $state(false);
 
-  /** `saved` gets the keys that saving made, to be shown this once. */
+  /** `saved` gets the keys that saving created, which are shown only this once. */
   constructor(session: PageSession, appId: string, saved: (shown: readonly Shown[]) => void) {
     this.#session = session;
     this.appId = appId;
     this.#saved = saved;
   }
 
-  // Not $derived: it would belong to the component that asked for the form first, and end with it.
+  // Not $derived: it would belong to the first component that asked for the form, and be destroyed with it.
   get app(): AppView | null {
     return this.#session.world.apps.find((app) => app.id === this.appId) ?? null;
   }
@@ -42,7 +42,7 @@ export class AppForm {
     );
   }
 
-  /** A callback URL changes; what is said of the others stays. */
+  /** Changes one callback URL; the problems of the others stay. */
   setCallback(at: number, url: string): void {
     const { problems } = this;
     this.set('callback_urls', this.get('callback_urls').with(at, url));
@@ -50,7 +50,7 @@ export class AppForm {
     this.problems = Object.fromEntries(Object.entries(problems).filter(([field]) => !solved.includes(field)));
   }
 
-  /** Whether it was saved. What was entered stays as it is when it was not. */
+  /** Returns whether it was saved. If not, the entered values stay. */
   async save(): Promise<boolean> {
     const patch = trimmed(Object.fromEntries(this.changed.map((name) => [name, this.#edits[name]])));
     this.#edits = patch;
@@ -62,7 +62,7 @@ export class AppForm {
       if (Object.keys(result.problems).length === 0) this.#session.notices.say(result.reason);
       return false;
     }
-    // What was entered meanwhile is still to be saved.
+    // Changes entered meanwhile are still unsaved.
     const sent = new Map<string, unknown>(Object.entries(patch));
     const since = Object.entries(this.#edits).filter(([name, value]) => sent.get(name) !== value);
     this.#edits = Object.fromEntries(since);
@@ -92,7 +92,7 @@ export class AppForm {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Without white space around what was typed, and without the callback URLs that were left empty. */
+/** The patch with its values trimmed and without empty callback URLs. */
 const trimmed = (patch: Partial<Settings>): Partial<Settings> =>
   Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, trim(value)]));
 

@@ -1,7 +1,7 @@
 import { isOneOf } from '../../../worker/api.ts';
 export const iconTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
-/** 75 KB, in bytes: as a data: URL they are 100,000 characters. */
+/** In bytes: about 75 KB, which is 100,000 characters as a data: URL. */
 export const largestIcon = 74_900;
 
 /** A picture as a data: URL, or why it is refused. */

@@ -1,15 +1,15 @@
 import type { AppView } from '../../../worker/api.ts';
 import type { KeyKind } from './words.ts';
 
-/** What an App has of the four credentials that its portal page lists (specification 2.5). */
+/** One of the four credentials that an App's portal page lists (specification 2.5). */
 export interface KeyRow {
   readonly kind: KeyKind;
   /** What it is used for. */
   readonly use: string;
   readonly exists: boolean;
-  /** The word for its state. */
+  /** The word for its state, as shown. */
   readonly state: string;
-  /** What a new one ends, when there is one already; what revoking ends. */
+  /** What making a new one ends if there is one already; what revoking ends. */
   readonly ends: string;
   readonly canMake: boolean;
 }

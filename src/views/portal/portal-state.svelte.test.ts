@@ -54,7 +54,7 @@ describe('a form of settings', () => {
     expect(form.app?.settings).toMatchObject({ name: 'Another', callback_urls: ['https://a.example/'] });
   });
 
-  it('keeps what was entered when it is refused, with the reason by field', async () => {
+  it('keeps what was entered when it is refused, with the reason for each field', async () => {
     const form = portal.form(reader);
     form.set('name', '');
     form.set('callback_urls', ['https://a.example/', 'ftp://a.example/x']);
@@ -66,7 +66,7 @@ describe('a form of settings', () => {
     expect(form.app?.settings.name).toBe('Northwind Reader');
   });
 
-  it('takes what another tab saved, except for what is being changed here', async () => {
+  it('adopts what another tab saved, except for fields that are being changed here', async () => {
     const form = portal.form(reader);
     form.set('name', 'Mine');
     await session.playground.do('portal.updateApp', reader, { name: 'Theirs', purpose: 'Theirs' });
@@ -75,7 +75,7 @@ describe('a form of settings', () => {
 });
 
 describe('keys that are shown once', () => {
-  it('go when they are put away', async () => {
+  it('are gone once they are put away', async () => {
     await portal.regenerate(reader, 'app');
     const [shown] = portal.shown(reader);
     expect(shown?.kind).toBe('app');
@@ -94,7 +94,7 @@ describe('keys that are shown once', () => {
     });
   });
 
-  it('a user token is not saved while the API key is not known', async () => {
+  it('a user token cannot be saved while the API key is unknown', async () => {
     const basic = session.world.vault.find((each) => each.kind === 'basic' && each.appId === reader)!;
     await portal.forget(basic);
     await portal.regenerate(reader, 'oauth1');
@@ -104,7 +104,7 @@ describe('keys that are shown once', () => {
     expect(portal.isKept(shown!)).toBe(false);
   });
 
-  it('what a new API key ends is not offered any more', async () => {
+  it('what a new API key ends is no longer offered', async () => {
     await portal.regenerate(reader, 'app');
     await portal.regenerate(reader, 'oauth1');
     await portal.regenerate(reader, 'client');
@@ -121,7 +121,7 @@ describe('keys that are shown once', () => {
     expect(portal.shown(made.app.id).map(({ kind }) => kind)).toEqual(['basic', 'app', 'client']);
   });
 
-  it('the vault’s forgetting can be undone', async () => {
+  it('forgetting a credential can be undone', async () => {
     const before = session.world.vault.length;
     await portal.forget(session.world.vault[0]!);
     expect(session.world.vault).toHaveLength(before - 1);
@@ -138,7 +138,7 @@ describe('Q24: a key that was put away', () => {
     return portal.shown(reader).find(({ kind }) => kind === 'app')!;
   };
 
-  it('comes back with Undo, as it was', async () => {
+  it('comes back unchanged with Undo', async () => {
     const shown = await made();
     portal.putAway(reader, shown);
     expect(portal.shown(reader)).not.toContain(shown);
@@ -148,14 +148,14 @@ describe('Q24: a key that was put away', () => {
     expect(portal.putAwayOf(reader, 'app')).toBeNull();
   });
 
-  it('needs no Undo where the vault has it', async () => {
+  it('needs no Undo if the vault has it', async () => {
     const shown = await made();
     await portal.keep(shown);
     portal.putAway(reader, shown);
     expect(portal.putAwayOf(reader, 'app')).toBeNull();
   });
 
-  it('is forgotten once another is made, it is revoked, or everything is reset', async () => {
+  it('is forgotten when another is made, it is revoked, or everything is reset', async () => {
     portal.putAway(reader, await made());
     const next = await made();
     expect(portal.putAwayOf(reader, 'app')).toBeNull();

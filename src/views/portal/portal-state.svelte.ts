@@ -6,22 +6,22 @@ import { AppForm } from './app-form.svelte.ts';
 import { kindNames } from './words.ts';
 import type { KeyKind } from './words.ts';
 
-/** What the portal shows beside the platform's world: it lives as long as the page, not the view. */
+/** The portal's own state beside the platform's world: it lives as long as the page, not the view. */
 export class PortalState implements OutlivesState {
   readonly #session: PageSession;
   readonly #forms = new SvelteMap<string, AppForm>();
-  /** Keys that were made and not yet put away, by App: they cannot be shown again. */
+  /** Keys that were made and not yet put away, by App: they are shown only once. */
   readonly #shown = new SvelteMap<string, readonly Shown[]>();
-  /** Those that were put away and that no vault has: Undo shows them again, for as long as the page is open. */
+  /** Keys that were put away and that the vault does not have. Undo shows them again until the page is closed. */
   readonly #away = new SvelteMap<string, readonly Shown[]>();
-  /** Which of them the vault took. */
+  /** Which of the shown keys the vault has saved. */
   readonly #kept = new SvelteMap<Shown, true>();
 
   constructor(session: PageSession) {
     this.#session = session;
   }
 
-  /** Keys are worth nothing then; what was typed into a form may fit all the same. */
+  /** The keys no longer work after that; the values typed into a form may still fit. */
   stateReplaced(): void {
     this.#shown.clear();
     this.#away.clear();
@@ -35,7 +35,7 @@ export class PortalState implements OutlivesState {
     return form;
   }
 
-  /** Forms with changes that nobody saved or discarded. */
+  /** Forms with changes that are neither saved nor discarded. */
   unsaved(): AppForm[] {
     return [...this.#forms.values()].filter((form) => form.app && form.changed.length > 0);
   }
@@ -67,7 +67,7 @@ export class PortalState implements OutlivesState {
     return this.#kept.has(shown);
   }
 
-  /** The API key that a user token is signed with: as just shown, or as the vault has it. */
+  /** The API key that a user token is signed with: the one just shown, else the one in the vault. */
   keysFor(shown: Shown): Extract<Credential, { kind: 'basic' }> | null {
     const fits = (each: Shown | Credential): each is Extract<Credential, { kind: 'basic' }> =>
       each.kind === 'basic' && each.appId === shown.appId;
@@ -82,7 +82,7 @@ export class PortalState implements OutlivesState {
     this.#session.notices.say(`The vault keeps the ${kindNames[shown.kind]} of ${shown.appName}.`);
   }
 
-  /** Takes a credential out of the vault; Undo puts it back. */
+  /** Removes a credential from the vault; Undo puts it back. */
   async forget(credential: Credential): Promise<void> {
     await this.#session.playground.forget(credential.id);
     this.#session.notices.say(
@@ -122,7 +122,7 @@ export class PortalState implements OutlivesState {
     this.#session.notices.say(`The ${kindNames[kind]} of ${app.name} is revoked.`);
   }
 
-  /** What ended or was replaced need not be stored any more. */
+  /** Drops keys that ended or were replaced: they no longer need to be stored. */
   #drop(appId: string, kinds: readonly Shown['kind'][]): void {
     for (const held of [this.#shown, this.#away])
       held.set(

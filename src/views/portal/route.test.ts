@@ -17,11 +17,11 @@ describe('the routes of the portal', () => {
     { kind: 'mailbox' },
     { kind: 'merchants' },
     { kind: 'vault' },
-  ])('are links: %j', (shows) => {
+  ])('are valid: %j', (shows) => {
     expect(read(formatRoute(routeOf(shows)))).toEqual(shows);
   });
 
-  it('begin with the App in use', () => {
+  it('start at the App in use', () => {
     expect(read('#/portal')).toEqual({ kind: 'app', id: '7', tab: 'settings' });
   });
 
@@ -33,7 +33,7 @@ describe('the routes of the portal', () => {
     '#/portal/vault/1',
     '#/portal/merchants/1',
     '#/portal/vault?reveal=1',
-  ])('say what is not understood: %s', (hash) => {
+  ])('refuse invalid ones: %s', (hash) => {
     expect(read(hash)).toEqual({ problem: expect.any(String) as unknown });
   });
 });

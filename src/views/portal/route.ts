@@ -4,7 +4,7 @@ import type { ViewRoute } from '../../router.ts';
 export const appTabs = ['settings', 'authentication', 'keys'] as const;
 export type AppTab = (typeof appTabs)[number];
 
-/** What the main pane shows. */
+/** The content of the main pane. */
 export type Shows =
   | { readonly kind: 'app'; readonly id: string; readonly tab: AppTab }
   | { readonly kind: 'project'; readonly id: string }
@@ -13,7 +13,7 @@ export type Shows =
   | { readonly kind: 'merchants' }
   | { readonly kind: 'vault' };
 
-/** What an address of this view shows, the App in use by default; or what of it is not understood. */
+/** What an address of this view shows, by default the App in use; or why the address is invalid. */
 export function readRoute({ path, params }: ViewRoute, appId: string): Shows | { readonly problem: string } {
   const [kind, id = '', tab = 'settings', ...rest] = path;
   const unknown = rest[0] ?? params[0]?.[0];

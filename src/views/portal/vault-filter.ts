@@ -1,7 +1,7 @@
 import type { Credential } from '../../../worker/api.ts';
 import { kindNames } from './words.ts';
 
-/** Whether each word that was typed is in the App's name, the kind or the user's name, whatever its case. */
+/** Whether each typed word is in the App's name, the kind or the user's name, ignoring case. */
 export function vaultMatches(entry: Credential, typed: string): boolean {
   const user = 'username' in entry ? `@${entry.username}` : '';
   const text = `${entry.appName} ${kindNames[entry.kind]} ${user}`.toLowerCase();

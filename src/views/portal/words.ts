@@ -6,7 +6,7 @@ export type KeyKind = 'basic' | 'app' | 'oauth1' | 'client';
 
 export const countApps = (count: number): string => `${count} ${count === 1 ? 'App' : 'Apps'}`;
 
-/** The levels with what each allows, in the words of specification 5, rules 2 and 3. */
+/** The permission levels and what each allows, in the words of specification 5, rules 2 and 3. */
 export const levels: Readonly<Record<PermissionLevel, { readonly name: string; readonly allows: string }>> = {
   read: {
     name: 'Read-only',
@@ -33,7 +33,7 @@ export const appTypes: Readonly<
   bot: { name: 'Automated App or bot', client: 'confidential' },
 };
 
-/** The settings as the portal calls them. */
+/** The portal's names for the settings. */
 export const settingNames: Readonly<Record<SettingName, string>> = {
   icon: 'Icon',
   name: 'Name',
@@ -53,7 +53,7 @@ export const settingNames: Readonly<Record<SettingName, string>> = {
   email_toggle: 'Request e-mail addresses',
 };
 
-/** Which tab a setting stands on. */
+/** The settings of the Authentication tab. */
 export const onAuthentication: ReadonlySet<string> = new Set<SettingName>([
   'oauth1',
   'oauth2',
@@ -79,7 +79,7 @@ export interface CredentialLine {
   readonly isSecret: boolean;
 }
 
-/** The values of a credential, in the order in which they are used. */
+/** The values of a credential, in the order of their use. */
 export function linesOf(credential: Credential | Shown): CredentialLine[] {
   const line = (label: string, name: string, value: string, isSecret = true) => ({
     label,

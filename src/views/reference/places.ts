@@ -7,7 +7,7 @@ export function neighbours(families: readonly FamilyOutline[], id: string) {
   return { before: families[at - 1] ?? null, after: families[at + 1] ?? null };
 }
 
-/** The anchor in the document that a link leads to: a code stands for the first refusal that has it. */
+/** The anchor in the document that a link leads to. A code leads to the first refusal that has it. */
 export function anchorOf(
   manual: Manual,
   notes: Readonly<Record<string, RefusalNote>>,

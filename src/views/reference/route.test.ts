@@ -8,7 +8,7 @@ const read = (hash: string, known: Parameters<typeof readRoute>[1] = endpoints) 
   return 'problem' in route ? route : readRoute(route, known);
 };
 
-test('an address names a call, a part of it and what in that', () => {
+test('an address names a call, a part of it and an item in that part', () => {
   expect(read('#/reference')).toEqual({ target: [] });
   expect(read('#/reference/createPost/refusals/duplicatePost')).toEqual({
     target: ['createPost', 'refusals', 'duplicatePost'],
@@ -16,7 +16,7 @@ test('an address names a call, a part of it and what in that', () => {
   expect(read('#/reference/createPost/201/data.id')).toEqual({ target: ['createPost', '201', 'data.id'] });
 });
 
-test('what is not understood is refused with a reason', () => {
+test('an invalid address is refused with a reason', () => {
   expect(read('#/reference/nothing')).toHaveProperty('problem', expect.stringContaining('nothing'));
   expect(read('#/reference/nothing', null)).toEqual({ target: ['nothing'] });
   for (const hash of [

@@ -3,7 +3,7 @@ import { noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
 
 /**
- * What an address of this view says: a call, a part of it, and what in that. A field is its names joined by dots, a
+ * An address of this view: a call, a part of it, and an item in that part. A field is its names joined by dots, a
  * refusal the name of its cause or its code.
  *
  *     #/reference/createPost/refusals/duplicatePost
@@ -11,7 +11,7 @@ import type { ViewRoute } from '../../router.ts';
  */
 export type ReferenceRoute = { readonly target: readonly string[] } | { readonly problem: string };
 
-/** `endpoints` is null until all are known. */
+/** `endpoints` is null until all endpoints are known. */
 export function readRoute(
   { path, params }: ViewRoute,
   endpoints: readonly Pick<EndpointOutline, 'id'>[] | null,

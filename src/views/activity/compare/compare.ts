@@ -1,4 +1,4 @@
-/** Two exchanges laid over each other: part by part, and where they first part. */
+/** Compares two exchanges part by part, and finds where they first differ. */
 import { decodeForm, header, isClosed, isForm, signRequest, splitUrl, text } from '../../../../worker/api.ts';
 import type { Exchange, HeaderList, HttpRequest } from '../../../../worker/api.ts';
 import { protocolPairs } from '../../../doctor/oauth-parameter.ts';
@@ -6,20 +6,20 @@ import { firstDifference } from '../../../exchange/first-difference.ts';
 import { statusLine } from '../../../exchange/status-line.ts';
 import { valuesIn } from './structure.ts';
 
-/** One line of a part; null where one of the two does not have it. */
+/** One line of a part; null where one of the exchanges does not have it. */
 export interface ComparedLine {
   readonly name: string;
   readonly a: string | null;
   readonly b: string | null;
-  /** It differs in every call: a nonce, a time, a signature. */
+  /** Differs in every call: a nonce, a time, a signature. */
   readonly isExpected: boolean;
 }
 
 export interface ComparedPart {
   readonly title: string;
-  /** How many of its lines are the same in both. */
+  /** How many of its lines are the same in both exchanges. */
   readonly same: number;
-  /** Those that differ. */
+  /** The lines that differ. */
   readonly lines: readonly ComparedLine[];
 }
 
@@ -31,7 +31,7 @@ export interface ComparedExchanges {
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** The parts of what was sent first: an answer follows from them. */
+/** The parts of the request come first, because the response follows from them. */
 export function compare(a: Exchange, b: Exchange): ComparedExchanges {
   const sent = [
     partOf('Method and address', addressOf(a.request), addressOf(b.request)),
@@ -58,7 +58,7 @@ export function compare(a: Exchange, b: Exchange): ComparedExchanges {
 
 const noise = ['date', 'content-length', 'svc-rate-limit-remaining', 'svc-rate-limit-reset'];
 
-/** The first part that matters, in a sentence. */
+/** A sentence about the first part that matters. */
 function sentenceOf(parts: readonly ComparedPart[]): string {
   for (const { title, lines } of parts) {
     const line = lines.find(({ isExpected }) => !isExpected);
@@ -77,7 +77,7 @@ function sentenceOf(parts: readonly ComparedPart[]): string {
 const shown = (value: string | null): string =>
   value === null || value === '' ? 'nothing' : value.length > 80 ? `${value.slice(0, 79)}…` : value;
 
-/** By name; a name that stands more than once by its turn. */
+/** Matches pairs by name, and repeated names by their position. */
 function partOf(title: string, a: Pairs, b: Pairs, expected: readonly string[] = []): ComparedPart | null {
   if (a.length === 0 && b.length === 0) return null;
   const [inA, inB] = [numbered(a), numbered(b)];
@@ -148,7 +148,7 @@ const statusOf = ({ outcome }: Exchange): Pairs => [
   ['', isClosed(outcome) ? 'no response' : statusLine(outcome.status)],
 ];
 
-/** By their number: the first that differs is where the platform went another way. What they say may differ. */
+/** Matches steps by number: at the first one that differs, the platform took another path. Their texts may differ. */
 const stepsOf = ({ trace }: Exchange): Pairs =>
   trace.map(({ verb, outcome }, at) => [
     `step ${at + 1}`,
@@ -161,7 +161,7 @@ const limitsOf = ({ windows }: Exchange): Pairs =>
     ['left', String(remaining)],
   ]);
 
-/** What each signs, with the nonce and the time left out; null where one of them signs nothing. */
+/** The base strings without nonce and time; null if one of the requests is not signed. */
 function baseStrings(a: HttpRequest, b: HttpRequest): ComparedPart | null {
   const [inA, inB] = [baseStringOf(a), baseStringOf(b)];
   if (inA === null || inB === null) return null;

@@ -1,17 +1,17 @@
-/** A JSON text as the values at its paths, each as it is written: `data.0.id` is `"7"`. */
+/** A JSON text as its values by path, each as it is written: `data.0.id` is `"7"`. */
 import { asText } from '../../../../worker/api.ts';
 import { tokenise } from '../../../body/json.ts';
 
 interface Open {
   readonly isList: boolean;
-  /** The member that comes next, or how many there were. */
+  /** The next member, or the number of members. */
   step: string | number;
 }
 
-/** A name as it is meant, without its quotes and escapes. */
+/** A name without its quotes and escapes. */
 const nameOf = (key: string): string => asText(JSON.parse(key));
 
-/** null for a text that is no JSON. */
+/** null for a text that is not JSON. */
 export function valuesIn(json: string): ReadonlyMap<string, string> | null {
   const tokens = tokenise(json);
   if (!tokens) return null;

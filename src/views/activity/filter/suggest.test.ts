@@ -50,7 +50,7 @@ test('words first, then the values that the log has, the most frequent first', (
   expect(texts('dir:')).toEqual(['dir:in', 'dir:out']);
 });
 
-test('nothing for a term that is whole, nor for a text', () => {
+test('no suggestions for a complete term or for free text', () => {
   expect(texts('op:getMe')).toEqual([]);
   expect(texts('body:x')).toEqual([]);
   expect(texts('zzz')).toEqual([]);
@@ -65,7 +65,7 @@ test.each([
   expect(typedAt(filter, caret)).toEqual({ at, text });
 });
 
-test('terms are added once and taken out whole', () => {
+test('terms are added once, and removed whole', () => {
   expect(withTerm('op:getMe', 'dir:in')).toBe('op:getMe dir:in');
   expect(withTerm('op:getMe dir:in', 'dir:in')).toBe('op:getMe dir:in');
   expect(withoutTerm('op:getMe dir:in a', 'dir:in')).toBe('op:getMe a');

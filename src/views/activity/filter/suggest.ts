@@ -1,14 +1,14 @@
-/** What may come next in a filter, as far as it is typed. */
+/** Suggests how to complete a filter while it is typed. */
 import type { LogContents, World } from '../../../../worker/api.ts';
 import { valueOf } from './terms.ts';
 
 export interface Suggestion {
-  /** The term, or the word that begins one. */
+  /** The term, or the word that begins it. */
   readonly text: string;
   readonly says: string;
 }
 
-/** The term that the caret stands in: where it begins, and what of it stands before the caret. */
+/** The term at the caret: where it begins, and its part before the caret. */
 export interface Typed {
   readonly at: number;
   readonly text: string;
@@ -27,7 +27,7 @@ export function typedAt(filter: string, caret: number): Typed {
 const most = 8;
 type Known = Pick<World, 'users' | 'apps'>;
 
-/** The most frequent values first, as the log has them. None for a term that is whole. */
+/** The most frequent values in the log first. None for a complete term. */
 export function suggestions(typed: string, contents: LogContents | null, world: Known): Suggestion[] {
   const sign = typed.startsWith('-') ? '-' : '';
   const text = typed.slice(sign.length);
@@ -93,6 +93,6 @@ function valuesOf(name: string, contents: LogContents | null, { users, apps }: K
   }
 }
 
-/** Exactly the exchanges of one cause, and of those that its name begins. */
+/** A term that matches exactly the exchanges of one cause, and of causes whose names begin with its name. */
 export const causeTerm = (problem: string, reason: string | null): string =>
   `cause:${problem}/${reason ?? ''}`;

@@ -1,6 +1,6 @@
-/** Writes into a filter as a person would: adds a term, or takes it out. */
+/** Adds a term to a filter or removes it, as a person would type it. */
 
-/** The word as a value of the language: quoted where a space or a quote would end it. */
+/** The word as a value of the filter language: quoted if it contains a space or a quote. */
 export const valueOf = (text: string): string =>
   /[\s"]/.test(text) || text === '' ? `"${text.replaceAll('"', '')}"` : text;
 
@@ -14,6 +14,6 @@ export function withTerm(filter: string, term: string): string {
 export const withoutTerm = (filter: string, term: string): string =>
   ` ${filter} `.replace(` ${term} `, ' ').replaceAll(/\s+/g, ' ').trim();
 
-/** Without what stands from here up to there. */
+/** The filter without the text between these positions. */
 export const withoutPart = (filter: string, at: number, end: number): string =>
   `${filter.slice(0, at).trimEnd()} ${filter.slice(end).trimStart()}`.trim();

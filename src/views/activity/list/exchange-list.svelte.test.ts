@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { pathname: '/' });
 });
 
-/** A log of so many exchanges, of which a filter that is a number wants as many; `bad` is a problem. */
+/** A log of this many exchanges. A filter that is a number matches as many of them; `bad` is a mistake. */
 function open(total: number) {
   const asked: FoundExchanges[] = [];
   const answerOf = ({ filter, from, count }: FoundExchanges): FilteredExchanges => {
@@ -41,7 +41,7 @@ const settled = async () => {
   flushSync();
 };
 
-test('a filter with a mistake keeps what is shown, and the one that follows is asked for', async () => {
+test('a filter with a mistake keeps the rows, and the next filter is asked for', async () => {
   const { list } = open(5);
   list.see(0, 10);
   list.look('');
@@ -60,7 +60,7 @@ test('a filter with a mistake keeps what is shown, and the one that follows is a
   expect([list.problem, list.matches, list.row(0)?.sequence]).toEqual([null, 2, 2]);
 });
 
-test('only what is looked at is asked for, with some on each side', async () => {
+test('only the visible rows are asked for, with some on each side', async () => {
   const { list, asked } = open(9000);
   list.see(0, 20);
   list.look('');
@@ -76,7 +76,7 @@ test('only what is looked at is asked for, with some on each side', async () => 
   expect(list.row(5000)?.sequence).toBe(4000);
 });
 
-test('another filter while one is asked for: the last one is shown', async () => {
+test('if the filter changes while rows are on their way, the last filter wins', async () => {
   const { list } = open(9);
   list.look('3');
   list.look('bad');
@@ -85,7 +85,7 @@ test('another filter while one is asked for: the last one is shown', async () =>
   expect([list.matches, list.problem]).toEqual([4, null]);
 });
 
-test('another filter in the same moment as rows that are there already: it is asked for', async () => {
+test('if the filter changes at the same moment as rows are looked up that are already loaded, it is asked for', async () => {
   const { list } = open(9);
   list.see(0, 10);
   list.look('bad');

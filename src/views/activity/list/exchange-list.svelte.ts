@@ -9,10 +9,10 @@ interface Wanted {
   readonly pinned: readonly number[];
 }
 
-/** Rows that are asked for at most at once. */
+/** The most rows per request. */
 const mostRows = 300;
 
-/** The rows of the log that a filter wants: those that are looked at, and some on each side. */
+/** The rows of the log that match a filter: the visible ones and some on each side. */
 export class ExchangeList {
   readonly session: PageSession;
   /** null until the first answer. */
@@ -21,9 +21,9 @@ export class ExchangeList {
   narrowest = $state.raw<ExchangeRows['narrowest']>(null);
   problem = $state.raw<FilterProblem | null>(null);
   failure = $state<string | null>(null);
-  /** The filter that the rows are of. */
+  /** The filter that the rows belong to. */
   answered = $state.raw<string | null>(null);
-  /** Whether the rows are those of the filter that is wanted. */
+  /** Whether the rows belong to the wanted filter. */
   isSettled = $state(false);
   #piece = $state.raw<{ readonly from: number; readonly rows: readonly ExchangeGist[] }>({
     from: 0,
@@ -31,7 +31,7 @@ export class ExchangeList {
   });
   #wanted: Wanted = { filter: '', pinned: [] };
   #seen: readonly [from: number, to: number] = [0, 0];
-  /** Counts up with whatever makes the rows that are there old. */
+  /** Increases with every change that makes the loaded rows outdated. */
   #age = 0;
   #ageOfPiece = -1;
   #isAsking = false;
@@ -49,12 +49,12 @@ export class ExchangeList {
     return this.session.keep(Pins);
   }
 
-  /** undefined for one that has not come yet. */
+  /** undefined for a row that is not loaded yet. */
   row(at: number): ExchangeGist | undefined {
     return this.#piece.rows[at - this.#piece.from];
   }
 
-  /** Another filter keeps what is shown until the answer comes. */
+  /** A new filter keeps the rows until its answer arrives. */
   look(filter: string): void {
     const { sequences: pinned } = this.pins;
     if (this.#ageOfPiece >= 0 && filter === this.#wanted.filter && pinned === this.#wanted.pinned) return;
@@ -63,13 +63,13 @@ export class ExchangeList {
     void this.#renew();
   }
 
-  /** The rows that are seen, up to the one before `to`. */
+  /** Sets the visible rows; `to` is exclusive. */
   see(from: number, to: number): void {
     this.#seen = [from, to];
     void this.#ask();
   }
 
-  /** Follows the log. Returns the way to stop. */
+  /** Follows the log. Returns a function that stops it. */
   follow(): () => void {
     return this.#live.follow();
   }
@@ -79,7 +79,7 @@ export class ExchangeList {
     return this.#ask();
   }
 
-  /** What is asked already goes on until all is there. Between the last look and its end nobody else has a turn. */
+  /** A running loop continues until everything is loaded. There is no await between its last check and its end. */
   async #ask(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -106,7 +106,7 @@ export class ExchangeList {
     }
   }
 
-  /** A window around what is seen; null where all of it is there. */
+  /** The rows to load around the visible ones; null if all of them are loaded. */
   #missing(): { readonly from: number; readonly count: number } | null {
     const [seenFrom, seenTo] = this.#seen;
     const to = Math.min(seenTo, this.matches ?? seenTo);

@@ -1,4 +1,4 @@
-/** The two exchanges that are chosen for a comparison. The first one is A. */
+/** The two exchanges that are marked for a comparison. The first one is A. */
 import type { ExchangeGist } from '../../../../worker/api.ts';
 
 export type MarkedOne = Pick<ExchangeGist, 'sequence' | 'at' | 'method' | 'status'>;

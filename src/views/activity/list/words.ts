@@ -1,9 +1,9 @@
-/** What a row says of an exchange. */
+/** The words of a row about its exchange. */
 import { splitUrl } from '../../../../worker/api.ts';
 import type { ExchangeGist, World } from '../../../../worker/api.ts';
 import type { Reference } from '../../../state/reference.svelte.ts';
 
-/** The path of a call to the platform; host and path of a call to the outside. */
+/** The path of a call to the platform; host and path of a call from the platform. */
 export function placeOf({ direction, url }: Pick<ExchangeGist, 'direction' | 'url'>): string {
   const parts = splitUrl(url);
   if (!parts) return url;
@@ -12,7 +12,7 @@ export function placeOf({ direction, url }: Pick<ExchangeGist, 'direction' | 'ur
 
 type Known = Pick<World, 'users' | 'apps'>;
 
-/** "@mira_holm", or the App that called by itself; empty for nobody. */
+/** "@mira_holm", or the App if it called as itself; empty if there is neither. */
 export function whoOf(
   { userId, appId }: Pick<ExchangeGist, 'userId' | 'appId'>,
   { users, apps }: Known,
@@ -29,7 +29,7 @@ const waysAgain = {
 
 type Called = Pick<ExchangeGist, 'userId' | 'appId' | 'endpointId' | 'direction'>;
 
-/** Who called and what for: "@mira_holm, Show the current user". */
+/** Who called, and what for: "@mira_holm, Show the current user". */
 export function gistWords(called: Called, world: Known, reference: Pick<Reference, 'outline'>): string {
   const what =
     reference.outline(called.endpointId)?.summary ??
@@ -37,7 +37,7 @@ export function gistWords(called: Called, world: Known, reference: Pick<Referenc
   return [whoOf(called, world), what].filter(Boolean).join(', ');
 }
 
-/** The same for a row, which says of a repeated call how it was repeated. */
+/** The same for a row, which also says how a repeated call was repeated. */
 export function aboutOf(gist: ExchangeGist, world: Known, reference: Pick<Reference, 'outline'>): string {
   return gist.again
     ? [whoOf(gist, world), waysAgain[gist.again.how]].filter(Boolean).join(', ')
@@ -46,7 +46,7 @@ export function aboutOf(gist: ExchangeGist, world: Known, reference: Pick<Refere
 
 export const isGood = ({ status }: Pick<ExchangeGist, 'status'>): boolean => status !== null && status < 400;
 
-/** What became of it, in a few words: why it was refused, or what is left of its window. */
+/** The result in a few words: why the call was refused, or how many calls are left in its window. */
 export function resultOf({ cause, left }: ExchangeGist): string {
   if (cause) return cause.because.replaceAll('`', '');
   return left ? `${left.remaining.toLocaleString('en')} of ${left.limit.toLocaleString('en')} left` : '';

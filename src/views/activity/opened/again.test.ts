@@ -20,7 +20,7 @@ const exchange = {
   request: { ...bare, id: 'r', headers: [...bare.headers, ['Authorization', sign('n', 1000)] as const] },
 };
 
-test('the same bytes are the same bytes, under an id of their own, and name their origin', () => {
+test('the same bytes are sent unchanged, under a new id, and name their origin', () => {
   const { id, ...bytes } = exchange.request;
   expect(id).toBe('r');
   expect(messageAgain(exchange, 'sameBytes', [], { nonce: 'x', timestamp: 1 })).toEqual({
@@ -29,7 +29,7 @@ test('the same bytes are the same bytes, under an id of their own, and name thei
   });
 });
 
-test('signed again: another nonce, time and signature, and nothing else', () => {
+test('signed again: only nonce, time and signature are new', () => {
   expect(messageAgain(exchange, 'signedAgain', vault, { nonce: 'm', timestamp: 2000 })).toEqual({
     ...bare,
     headers: [...bare.headers, ['authorization', sign('m', 2000)]],
@@ -37,7 +37,7 @@ test('signed again: another nonce, time and signature, and nothing else', () => 
   });
 });
 
-test('what cannot be signed says why', () => {
+test('a call that cannot be signed says why', () => {
   expect(messageAgain(exchange, 'signedAgain', [], { nonce: 'm', timestamp: 1 })).toMatch(
     /vault has no secrets/,
   );
@@ -46,7 +46,7 @@ test('what cannot be signed says why', () => {
   );
 });
 
-test('a nonce counts once the platform has found it fresh', () => {
+test('a nonce counts as used only after the platform found it fresh', () => {
   const line = { at: 1, text: '', sections: [], choices: [] };
   const trace = (verb: 'Fresh' | 'Refused', outcome: 'passed' | 'refused') =>
     [{ ...line, verb, outcome }] satisfies Exchange['trace'];

@@ -1,4 +1,4 @@
-/** An exchange sent once more: a new entry in the log, which names the one that it repeats. */
+/** Sends an exchange again: a new entry in the log, which names the entry that it repeats. */
 import { header, openStream, signRequest } from '../../../../worker/api.ts';
 import type { Credential, Exchange, HttpRequest } from '../../../../worker/api.ts';
 import { protocolPairs, writtenBySigner } from '../../../doctor/oauth-parameter.ts';
@@ -11,12 +11,12 @@ const authorizationOf = ({ request }: Pick<Exchange, 'request'>): string =>
 
 const isOAuth1 = (authorization: string): boolean => /^OAuth\s/i.test(authorization);
 
-/** Whether the platform has counted its nonce: the same bytes are refused then, whatever else they say. */
+/** Whether the platform has used up its nonce. The same bytes are then always refused. */
 export const hasUsedNonce = (exchange: Pick<Exchange, 'request' | 'trace'>): boolean =>
   isOAuth1(authorizationOf(exchange)) &&
   exchange.trace.some(({ verb, outcome }) => verb === 'Fresh' && outcome === 'passed');
 
-/** The credential of the vault that a call was signed with; a sentence where there is none. */
+/** The vault's credential that signed a call; a sentence if there is none. */
 export function signerOf(
   exchange: Pick<Exchange, 'request'>,
   vault: readonly Credential[],
@@ -33,7 +33,7 @@ export function signerOf(
   return signer ?? 'The vault has no secrets for the key and token that signed it.';
 }
 
-/** A sentence where it cannot be signed. */
+/** A sentence if it cannot be signed. */
 export function messageAgain(
   exchange: Pick<Exchange, 'request' | 'sequence'>,
   how: How,
@@ -54,7 +54,7 @@ export function messageAgain(
   return { ...bare, headers: [...others, ['authorization', authorization]], again };
 }
 
-/** Sends it, and gives the new entry; a sentence where it cannot be sent. */
+/** Sends it and returns the new entry; a sentence if it cannot be sent. */
 export async function sendAgain(
   session: PageSession,
   exchange: Exchange,
@@ -67,7 +67,7 @@ export async function sendAgain(
   if (typeof message === 'string') return message;
   session.mark.callSent();
   const sent = await session.playground.send({ ...message, id: crypto.randomUUID() });
-  // The log has how it began; nobody reads on here.
+  // The log has the start of the stream; the rest is not read here.
   await openStream(sent)?.body.cancel();
   return sent.exchange;
 }

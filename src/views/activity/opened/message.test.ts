@@ -20,7 +20,7 @@ test('a request is written as HTTP/1.1 writes it', () => {
   expect(requestHead(request([], 'nowhere'), false).first).toBe('GET nowhere HTTP/1.1');
 });
 
-test('what lets anybody act is masked until it is asked for', () => {
+test('values that would let anyone act are masked until a person asks for them', () => {
   const secret = 'AAAAAAAAAAAAAAAAAAAAAMLheAAAAAAA0%2BuSeid';
   const read = (shows: boolean) =>
     requestHead(request([['Authorization', `Bearer ${secret}`]]), shows).fields[1];

@@ -1,4 +1,4 @@
-/** Both messages of an exchange as HTTP/1.1 would write them, for reading. */
+/** Both messages of an exchange as HTTP/1.1 would write them, for display. */
 import { isClosed, splitUrl } from '../../../../worker/api.ts';
 import type { Exchange, HeaderList } from '../../../../worker/api.ts';
 import { statusLine } from '../../../exchange/status-line.ts';
@@ -12,11 +12,11 @@ export interface Head {
 export interface Field {
   readonly name: string;
   readonly value: string;
-  /** Whether something that only its holder may know is masked in it. */
+  /** Whether a secret is masked in it. */
   readonly isMasked: boolean;
 }
 
-/** A bearer token, and key and secret of an App, let anybody act; a signature of OAuth 1.0a serves once. */
+/** A bearer token, or key and secret of an App, let anyone act; an OAuth 1.0a signature works only once. */
 const bare = /^(Bearer|Basic)(\s+)(.+)$/is;
 
 const fieldsOf = (headers: HeaderList, showsSecrets: boolean): Field[] =>
@@ -39,13 +39,13 @@ export function requestHead({ request }: Pick<Exchange, 'request'>, showsSecrets
   return { first: `${request.method} ${target} HTTP/1.1`, fields: isGiven ? fields : [...host, ...fields] };
 }
 
-/** null where the connection was closed without a response. */
+/** null if the connection was closed without a response. */
 export const answerHead = ({ outcome }: Pick<Exchange, 'outcome'>): Head | null =>
   isClosed(outcome)
     ? null
     : { first: `HTTP/1.1 ${statusLine(outcome.status)}`, fields: fieldsOf(outcome.headers, true) };
 
-/** The parameters of an OAuth header, one per line; the value as it is for any other. */
+/** The parameters of an OAuth header, one per line; other values unchanged. */
 export const piecesOf = ({ name, value }: Field): readonly string[] =>
   name.toLowerCase() === 'authorization' && /^OAuth /i.test(value)
     ? value.split(/(?<=,)\s+|(?<=^OAuth)\s+/i)

@@ -14,19 +14,19 @@ test('calls, fields, values and causes are found by their names', () => {
   expect(found('duplicatePost')[0]).toMatchObject({ to: 'createPost/refusals/duplicatePost', code: 187 });
 });
 
-test('an exact code is one answer', () => {
+test('a search for an exact code finds only its refusals', () => {
   expect(found('187')).toHaveLength(1);
   expect(new Set(found('220').map(({ kind, code }) => `${kind} ${code}`))).toEqual(new Set(['refusal 220']));
   expect(found('220').length).toBeGreaterThan(4);
 });
 
-test('what stands alike in many calls is one hit that says in how many', () => {
+test('what is the same in many calls is one hit that counts the calls', () => {
   const hits = found('reply_count').filter(({ kind }) => kind === 'field');
   expect(hits.length).toBeLessThan(4);
   expect(Math.max(...hits.map(({ calls }) => calls))).toBeGreaterThan(10);
 });
 
-test('an everyday word that nothing is called leads to the names here', () => {
+test('an everyday word that is not used here leads to the names that are', () => {
   expect(found('favorites')).toEqual([]);
   expect(otherNames('favorites')).toEqual(['like', 'bookmark']);
   for (const name of otherNames('favorites')) expect(found(name).length).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
 import type { SearchEntry } from '#manual';
 
-/** What is shown of a kind at most. */
+/** The most hits of a kind that are shown. */
 export const most = 40;
 
-/** Everyday words, and what this platform calls it. */
+/** Everyday words, and this platform's names for them. */
 const names: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^favou?rit/, ['like', 'bookmark']],
   [/^(tweet|status|message)/, ['post', 'Direct Message']],
@@ -19,7 +19,7 @@ const names: readonly (readonly [RegExp, readonly string[]])[] = [
 export const otherNames = (query: string): readonly string[] =>
   names.flatMap(([form, words]) => (form.test(query.trim().toLowerCase()) ? words : []));
 
-/** An exact code is refusals alone; else whatever has the words in its name or in what is said of it, names first. */
+/** An exact code finds only refusals; otherwise, everything with the words in its name or description, names first. */
 export function find(entries: readonly SearchEntry[], query: string): readonly SearchEntry[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
