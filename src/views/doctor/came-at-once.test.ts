@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cameAtOnce } from './came-at-once.ts';
 
-describe('what came at once', () => {
+describe('text that came at once', () => {
   it.each([
     ['', 'curl a', 6],
     ['curl a', 'curl ab', 1],

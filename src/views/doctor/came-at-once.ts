@@ -1,4 +1,7 @@
-/** How many characters stand in `after` between what it has in common with `before` at either end: also where others were selected and replaced. */
+/**
+ * How many characters `after` has between the prefix and the suffix that it shares with `before`. This also works when
+ * selected text was replaced.
+ */
 export function cameAtOnce(before: string, after: string): number {
   const most = Math.min(before.length, after.length);
   let start = 0;

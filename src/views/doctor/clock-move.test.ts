@@ -7,7 +7,7 @@ const day = 86_400_000;
 const clock = { now: at + day, real: at, frozen: false, jumped: null };
 
 describe('a platform’s clock that was moved', () => {
-  it('is told from a sender’s that is wrong', () => {
+  it('is distinguished from a sender’s clock that is wrong', () => {
     expect(clockMove(sent, clock)).toEqual({ ms: day, frozen: false, undoable: false });
     expect(clockMove(sent, { ...clock, jumped: day })).toEqual({ ms: day, frozen: false, undoable: true });
     expect(clockMove({ ...sent, takenAt: at + day }, { ...clock, real: at + day })).toBeNull();
@@ -16,7 +16,7 @@ describe('a platform’s clock that was moved', () => {
     expect(clockMove({ ...sent, authorization: 'OAuth' }, clock)).toBeNull();
   });
 
-  it('was moved by so much', () => {
+  it('gives the distance that it was moved', () => {
     expect([day, 2 * day + 3_600_000, 900_000, 3_661_000, 59_000].map(durationOf)).toEqual([
       '24 h',
       '2 d 1 h',

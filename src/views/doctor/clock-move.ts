@@ -6,7 +6,7 @@ export interface ClockNow {
   readonly now: number;
   readonly real: number;
   readonly frozen: boolean;
-  /** Ms of its last jump, while that can be undone. */
+  /** The ms of its last jump while that can be undone; otherwise null. */
   readonly jumped: number | null;
 }
 
@@ -14,16 +14,16 @@ export interface ClockMove {
   /** How far the platform's clock is from the sender's. */
   readonly ms: number;
   readonly frozen: boolean;
-  /** Undoing the last jump makes the timestamp right again. */
+  /** Whether undoing the last jump makes the timestamp valid again. */
   readonly undoable: boolean;
 }
 
-/** At most 300 s are taken (choice: o1-clock). */
+/** The platform accepts a difference of at most 300 s (choice: o1-clock). */
 const tolerance = 300_000;
 
 /**
  * Whether a timestamp is wrong only because the platform's clock was moved: it would be right without the last jump, or
- * was right by the real clock when the request was pasted. Null when the sender's clock itself is wrong.
+ * was right by the real clock when the request was pasted. Null if the sender's clock itself is wrong.
  */
 export function clockMove(
   { authorization, takenAt }: { readonly authorization: string; readonly takenAt: number },
@@ -58,7 +58,10 @@ export function durationOf(ms: number): string {
   return `${count} ${name}${rest > 0 && next ? ` ${rest} ${next[1]}` : ''}`;
 }
 
-/** `realNow` was read when the platform's clock was: what both do since then they do together, unless one is frozen. */
+/**
+ * `realNow` was read together with the platform's clock. Both advance equally since then, unless the platform's clock
+ * is frozen.
+ */
 export const clockOf = ({ platformNow, realNow, frozen, jumped }: ClockState): ClockNow => ({
   now: platformNow,
   real: frozen ? Date.now() : realNow,

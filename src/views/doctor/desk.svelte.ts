@@ -9,7 +9,7 @@ import { fromHar, longestPaste, noneSigned, readPaste } from './paste.ts';
 import type { Pasted } from './paste.ts';
 import type { Read } from './diagnosis-form.svelte.ts';
 
-/** Requests that are kept at most: the oldest goes first. */
+/** The most requests that are kept: the oldest is dropped first. */
 export const mostRequests = 50;
 
 export type DoctorPane = 'pasted' | 'finding' | 'repaired';
@@ -19,27 +19,27 @@ export type DoctorSide = 'finding' | 'compare' | 'hosts';
 const isLost = ({ lacks }: DiagnosisForm): boolean => lacks === 'header' || lacks === 'rest';
 const callOf = ({ method, host, path }: DiagnosisForm): string => [method, host, path].join('\n');
 
-/** The requests that were pasted; a reload keeps their fields, without what is secret in them. */
+/** The pasted requests. A reload keeps their fields, without the secrets in them. */
 export class DoctorDesk implements OutlivesState {
   readonly #session: PageSession;
   readonly doctor = new LoadedDoctor();
   readonly hosts = new Hosts();
   requests = $state.raw<readonly DiagnosisForm[]>([]);
   currentId = $state<number | null>(null);
-  /** What could not be read stays in the field. */
+  /** Text that could not be read stays in the field. */
   text = $state('');
   problems = $state.raw<readonly Extract<Pasted, { kind: 'problem' }>[]>([]);
-  /** Said once after a paste. */
+  /** Announced once after a paste. */
   said = $state('');
   pane = $state<DoctorPane>('pasted');
-  /** Of the request that is shown. */
+  /** The tab of the shown request. */
   side = $state<DoctorSide>('finding');
   #ids = 0;
 
   readonly index = $derived(this.requests.findIndex(({ id }) => id === this.currentId));
   readonly current: DiagnosisForm | null = $derived(this.requests[this.index] ?? null);
 
-  /** What a reload keeps; of a HAR file the request that is shown. */
+  /** What a reload keeps; of a HAR file only the shown request. */
   readonly kept = $derived(
     this.requests
       .filter(({ id, pasted }) => id === this.currentId || pasted.kind !== 'call' || pasted.from !== 'HAR')
@@ -52,28 +52,28 @@ export class DoctorDesk implements OutlivesState {
     this.currentId = this.requests.at(-1)?.id ?? null;
   }
 
-  /** What was pasted is the person's: it stays, and is judged by the new state. */
+  /** Pasted requests belong to the person: they stay, and are judged by the new state. */
   stateReplaced(): void {
     for (const each of this.requests) each.chosenApp = each.chosenToken = null;
   }
 
-  /** Reads the requests one by one, and shows the first of them. */
+  /** Reads one request after another, and shows the first. */
   take(text: string): void {
     const read = readPaste(text, this.#session.greeting.baseUrl);
     this.problems = read.filter((each) => each.kind === 'problem');
     if (this.#complete(read)) return;
     const requests = read.flatMap((each) => (each.kind === 'problem' ? [] : [this.#open(each)]));
-    // Several calls of one program that cannot be read have its text in common.
+    // Several unreadable calls of one program share its text.
     this.text = [...new Set(this.problems.map((each) => each.text))].join('\n\n');
     this.said = '';
     this.#add(requests, `${requests.length === 1 ? 'One request' : `${requests.length} requests`} read.`);
   }
 
-  /** Shows the first of them. `said`: what is said of them. */
+  /** Adds requests and shows the first. `said` is announced. */
   #add(requests: readonly DiagnosisForm[], said: string): void {
     const [first] = requests;
     if (!first) return;
-    // What a reload had taken something from is whole again.
+    // A request that is pasted whole replaces the one that a reload left incomplete.
     const whole = new Set(requests.map(callOf));
     const others = this.requests.filter((each) => !isLost(each) || !whole.has(callOf(each)));
     const dropped = Math.max(0, others.length + requests.length - mostRequests);
@@ -83,7 +83,7 @@ export class DoctorDesk implements OutlivesState {
     if (this.problems.length === 0) this.pane = 'finding';
   }
 
-  /** A header alone, pasted where a reload had taken it from the request that is shown, belongs to that. */
+  /** A header pasted alone belongs to the shown request if a reload had removed its header. */
   #complete(read: readonly Pasted[]): boolean {
     const [first, second] = read;
     const { current } = this;
@@ -95,7 +95,10 @@ export class DoctorDesk implements OutlivesState {
     return true;
   }
 
-  /** Reads a HAR file whole; any other as if it had been pasted, and of a long one only enough to show that it is. */
+  /**
+   * Reads a HAR file whole, and any other file as if it had been pasted. Of a long file that is not HAR it reads only
+   * the beginning, which is enough to show that.
+   */
   async takeFile(file: File): Promise<void> {
     const mostBytesOfUnit = 3;
     try {
@@ -148,13 +151,13 @@ export class DoctorDesk implements OutlivesState {
     if (this.requests.length === 0) this.pane = 'pasted';
   }
 
-  /** Lets go of the secrets that were typed for a host. */
+  /** Forgets the secrets that were typed for a host. */
   forget(host: string): void {
     this.hosts.forget(host);
     for (const each of this.requests) if (each.host === host) each.forgetSecrets();
   }
 
-  /** Of a host and key that had a request before, it is signed for the same. */
+  /** A request with the host and key of an earlier one is signed with the same secrets. */
   #open(pasted: Read): DiagnosisForm {
     const made = new DiagnosisForm(this.#session, this, ++this.#ids, pasted);
     made.chosenFor =

@@ -21,8 +21,8 @@ const pasted = (text: string) => {
   return desk.current!;
 };
 
-describe('a file that is dropped', () => {
-  it('is read as what is pasted, and one that cannot be read says so', async () => {
+describe('a dropped file', () => {
+  it('is read like pasted text, and an unreadable one says so', async () => {
     const desk = new DoctorDesk(session);
     await desk.takeFile(new File(['OAuth oauth_consumer_key="other"'], 'header.txt'));
     expect(desk.requests).toHaveLength(1);
@@ -37,7 +37,7 @@ describe('a file that is dropped', () => {
 });
 
 describe('a pasted request', () => {
-  it('takes App and token from its header', async () => {
+  it('finds App and token by its header', async () => {
     const [example] = examplesOf(session, await loadDoctor());
     const one = pasted(example?.write() ?? '');
     expect(one.signedFor).toBe('platform');
@@ -51,7 +51,7 @@ describe('a pasted request', () => {
     expect(header([['Authorization', one.authorization]], 'authorization')).toContain('oauth_token');
   });
 
-  it('of this platform asks for secrets that it does not know', () => {
+  it('of this platform asks for secrets that the vault does not have', () => {
     const one = pasted('OAuth oauth_consumer_key="other", oauth_token="foreign"');
     expect(one.lacks).toBe('address');
     one.url = `${session.greeting.baseUrl}/2/users/me`;
@@ -65,7 +65,7 @@ describe('a pasted request', () => {
     expect(one.input).toMatchObject({ token_secret: '' });
   });
 
-  it('of any other is judged by the secrets that are typed, and by no clock', async () => {
+  it('of another host is judged by the typed secrets, and without a clock', async () => {
     const desk = new DoctorDesk(session);
     await desk.doctor.whenLoaded;
     desk.take(`curl 'https://api.shop.example/a?b=1' -H 'Authorization: OAuth oauth_consumer_key="ck"'`);
@@ -83,7 +83,7 @@ describe('a pasted request', () => {
     expect(one.repaired?.request.url).toBe('https://api.shop.example/a?b=1');
   });
 
-  it('Q1: of another host keeps its method, realm and token, also when it is repaired', async () => {
+  it('Q1: of another host keeps its method, realm and token in the repaired request too', async () => {
     const header = `OAuth realm="shop", oauth_consumer_key="ck", oauth_token="", oauth_signature_method="HMAC-SHA256", oauth_nonce="n", oauth_timestamp="1", oauth_signature="x"`;
     const desk = new DoctorDesk(session);
     await desk.doctor.whenLoaded;
@@ -115,7 +115,7 @@ describe('a pasted request', () => {
 });
 
 describe('the desk', () => {
-  it('reads several at once, keeps what it cannot read, and no more than fifty', () => {
+  it('reads several requests at once, keeps unreadable text, and holds at most fifty', () => {
     const desk = new DoctorDesk(session);
     desk.take(`curl https://a.example/1\ncurl https://a.example/2 -F a=1\ncurl https://a.example/3`);
     expect(desk.requests.map(({ path }) => path)).toEqual(['/1', '/3']);
@@ -130,7 +130,7 @@ describe('the desk', () => {
     expect([desk.requests.length, desk.current?.path]).toEqual([49, '/59']);
   });
 
-  it('Q14: gives a program back once, whatever number of its calls cannot be read', () => {
+  it('Q14: puts a program back once, no matter how many of its calls cannot be read', () => {
     const desk = new DoctorDesk(session);
     const text = `fetch(address, { headers: sign(1) });\nfetch('https://a.example', { headers: sign(2) });`;
     desk.take(text);
@@ -138,7 +138,7 @@ describe('the desk', () => {
     expect(desk.text).toBe(text);
   });
 
-  it('hands secrets that were typed on to the next request of the same key', () => {
+  it('passes typed secrets on to the next request with the same key', () => {
     const desk = new DoctorDesk(session);
     const text = `curl https://a.example/1 -H 'Authorization: OAuth oauth_consumer_key="k"'`;
     desk.take(text);

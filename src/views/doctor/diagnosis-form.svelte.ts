@@ -22,38 +22,38 @@ export const typed = 'typed';
 export const none = 'none';
 
 export type SignedFor = 'platform' | 'other';
-/** What a form begins with: as it was pasted, or as it was kept over a reload. */
+/** The source of a form: pasted, or kept over a reload. */
 export type Read =
   | Exclude<Pasted, { kind: 'problem' }>
   | { readonly kind: 'kept'; readonly kept: KeptRequest };
 
-/** What the requests of one desk share. */
+/** What the requests of a desk share. */
 interface Desk {
   readonly doctor: LoadedDoctor;
   readonly hosts: Hosts;
 }
 
-/** One request that was refused, as it was pasted and corrected by hand, and the secrets it should be signed with. */
+/** One refused request, as pasted and then corrected by hand, and the secrets that should sign it. */
 export class DiagnosisForm {
   readonly #session: PageSession;
   readonly #doctor: LoadedDoctor;
   readonly #hosts: Hosts;
   readonly id: number;
   readonly pasted: Read;
-  /** By the real clock, epoch ms. */
+  /** Epoch ms of the real clock. */
   readonly takenAt = Date.now();
   authorization = $state('');
   method = $state('GET');
   url = $state('');
   contentType = $state('');
   body = $state('');
-  /** Header fields besides Authorization and Content-Type. */
+  /** Header fields other than Authorization and Content-Type. */
   others = $state.raw<CurlRequest['headers']>([]);
   chosenFor = $state<SignedFor | null>(null);
-  /** A consumer key of the vault, `typed`, or null: the one that the header names. */
+  /** A consumer key of the vault; `typed` for typed secrets; null for the App that the header names. */
   chosenApp = $state<string | null>(null);
   chosenToken = $state<string | null>(null);
-  /** Typed here, for a host that may get another name. */
+  /** Kept in the form too, because the host may still be renamed. */
   #typedSecret = $state('');
   #typedTokenSecret = $state('');
   diagnosis = $state.raw<Diagnosis | null>(null);
@@ -77,7 +77,7 @@ export class DiagnosisForm {
   );
   readonly path = $derived(this.#address ? this.#address.path || '/' : '');
   readonly apps = $derived.by(() => knownApps(this.#session.world.vault));
-  /** With its parameters in the header, wherever another host was sent them. */
+  /** With its parameters in the header, even if another host got them elsewhere. */
   readonly carried = $derived.by(() =>
     this.#isOwnHost ? { ...this.#plain, from: 'header' as const } : inHeader(this.#plain),
   );
@@ -93,29 +93,29 @@ export class DiagnosisForm {
     ),
   );
   readonly token = $derived.by(() => this.chosenToken ?? this.#fittingToken());
-  /** At another host: a token that it names, unless the host has none. */
+  /** For another host: whether the request names a token, unless the host uses none. */
   readonly needsTokenSecret = $derived.by(
     () => this.tokenName !== undefined && this.profile.token !== 'never',
   );
-  /** The rules of its host, where that is another than this platform. */
+  /** The rules of its host, if that is not this platform. */
   readonly profile = $derived.by(() => this.#hosts.of(this));
-  /** Null while one of them is not known. */
+  /** Null while one of them is unknown. */
   readonly secrets: SecretPair | null = $derived.by(() => this.#secrets());
-  /** What is missing before anything can be said. */
+  /** What is missing for a diagnosis. */
   readonly lacks: 'header' | 'rest' | 'address' | 'consumer secret' | 'token secret' | null = $derived.by(
     () => this.#lacks(),
   );
   readonly input: DoctorInput | null = $derived.by(() =>
     this.secrets && this.lacks === null ? this.#input(this.secrets) : null,
   );
-  /** Base strings can be compared without secrets. */
+  /** Comparing base strings needs no secrets. */
   readonly comparable: DoctorInput | null = $derived.by(() =>
     this.lacks === 'address' || this.#isIncomplete()
       ? null
       : this.#input(this.secrets ?? { consumer_secret: '', token_secret: '' }),
   );
   readonly fresh: DrawnAt = $derived.by(() => this.#freshness());
-  /** Signed again; null without address, secrets, or a signature method that is computed here. */
+  /** The request signed again; null without an address, secrets, or a signature method that is supported here. */
   readonly repaired: Repaired | null = $derived.by(() => this.#repaired());
 
   constructor(session: PageSession, { doctor, hosts }: Desk, id: number, pasted: Read) {
@@ -127,7 +127,7 @@ export class DiagnosisForm {
     this.reread();
   }
 
-  /** As it was pasted. */
+  /** Resets the fields to what was pasted. */
   reread(): void {
     const { pasted } = this;
     if (pasted.kind === 'kept') {
@@ -149,20 +149,20 @@ export class DiagnosisForm {
     this.others = headers.filter(([name]) => !/^(?:authorization|content-type)$/i.test(name));
   }
 
-  /** As it is kept for the tab. */
+  /** The form as the tab keeps it. */
   readonly kept: KeptRequest = $derived.by(() => {
     const { method, url, contentType, body, others, authorization, pasted } = this;
     const now = keptOf({ method, url, contentType, body, others, authorization });
-    // What was left out before is not back by itself.
+    // Parts that were left out before do not return by themselves.
     return this.#isIncomplete() && pasted.kind === 'kept' ? { ...now, left: pasted.kept.left } : now;
   });
 
-  /** A new nonce, and the time now. */
+  /** Draws a new nonce, and reads the time. */
   draw(): void {
     this.#draws++;
   }
 
-  /** It serves every request of this host and key. */
+  /** Shared by all requests of this host and key. */
   get typedSecret(): string {
     return this.#hosts.secretOf(this.host, this.consumerKey) ?? this.#typedSecret;
   }
@@ -185,7 +185,7 @@ export class DiagnosisForm {
     this.#typedSecret = this.#typedTokenSecret = '';
   }
 
-  /** That of the platform's API which the path belongs to. */
+  /** The base URL of the platform's API that the path belongs to. */
   get baseUrl(): string {
     return baseOfPath(this.#session.greeting, this.#address?.path ?? '');
   }
@@ -211,7 +211,7 @@ export class DiagnosisForm {
     return !isAlone && token_secret === '' ? null : { consumer_secret, token_secret };
   }
 
-  /** What a reload took away, until it is pasted again. */
+  /** What a reload removed, until it is pasted again. */
   #isIncomplete(): 'header' | 'rest' | null {
     const left = this.pasted.kind === 'kept' ? this.pasted.kept.left : 'nowhere';
     if (left === 'header' && parameterOf(this.authorization, 'oauth_signature') !== undefined) return null;
@@ -279,13 +279,13 @@ export class DiagnosisForm {
     const method = rules.method === 'declared' ? declared : rules.method;
     const doctor = this.#doctor.now;
     if (!doctor || this.consumerKey === undefined || !doctor.isSignatureMethod(method)) return null;
-    // A form that had nothing but the parameters is an empty form without them.
+    // A form body that had only the protocol parameters becomes an empty form, not no body.
     const body = carried.body === '' && carried.from !== 'form' ? null : carried.body;
     const { signAsDeclared } = doctor;
     return repairForHost({ ...input, body }, secrets, this.fresh, { rules, method, signAsDeclared });
   }
 
-  /** When it was sent is known of few; but not later than it was pasted. */
+  /** Few sources say when a request was sent; but it was not after the paste. */
   #whenSent(): { readonly now?: number } {
     const { pasted } = this;
     if (pasted.kind === 'call' && pasted.sentAt !== undefined) return { now: pasted.sentAt };
@@ -305,7 +305,7 @@ export class DiagnosisForm {
     };
   }
 
-  /** Read again when the clock jumps, not at every second. */
+  /** The time is read again when the clock jumps, not every second. */
   #time(): number {
     return this.#session.clock.state.frozen
       ? this.#session.clock.state.platformNow

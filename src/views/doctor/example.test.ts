@@ -5,7 +5,7 @@ import { DoctorDesk } from './desk.svelte.ts';
 import { examplesOf } from './example.ts';
 import { titleOf } from './judgement.ts';
 
-test('Q14: each of the six examples is diagnosed as the mistake by which it is called, and as no other', async () => {
+test('Q14: each of the six examples is diagnosed as the mistake in its name, and no other', async () => {
   const session = await openSession();
   const doctor = await loadDoctor();
   const found = examplesOf(session, doctor).map((each) => {
@@ -31,7 +31,7 @@ test('Q14: each of the six examples is diagnosed as the mistake by which it is c
   }
 });
 
-test('Q14: an example is refused by the platform, and its repair is taken', async () => {
+test('Q14: the platform refuses an example, and accepts its repair', async () => {
   const session = await openSession();
   const desk = new DoctorDesk(session);
   await desk.doctor.whenLoaded;

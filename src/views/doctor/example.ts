@@ -6,14 +6,14 @@ import type { PageSession } from '../../state/session.svelte.ts';
 
 /** A request of this platform that was signed with one mistake. */
 export interface Example {
-  /** Of the mistake. */
+  /** The id of the mistake. */
   readonly id: string;
   readonly title: string;
   /** A sentence. */
   readonly cause: string;
   readonly method: string;
   readonly path: string;
-  /** Signs it at the time that it is then, and writes it as a curl command. */
+  /** Signs it at the current time, and writes it as a curl command. */
   readonly write: () => string;
 }
 
@@ -26,7 +26,7 @@ interface Case {
   readonly json?: string;
 }
 
-/** Each request is one in which its mistake gives a signature that no other mistake gives. */
+/** In each of these requests, the mistake gives a signature that no other mistake gives. */
 const cases: readonly Case[] = [
   { mistake: 'query-left-out', path: '/2/users/by', query: ({ username }) => `usernames=${username}` },
   {
@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
   { mistake: 'scheme-swapped', path: '/2/users/me', query: () => 'expansions=pinned_post_id' },
 ];
 
-/** Those that a user's token can sign; none while no token is kept. */
+/** The examples that a user's token can sign; empty while no token is kept. */
 export function examplesOf(session: PageSession, doctor: Doctor): Example[] {
   const signer = session.world.vault.find((each) => each.kind === 'oauth1');
   if (signer?.kind !== 'oauth1') return [];
@@ -76,5 +76,5 @@ function written(
   return 'text' in curl ? curl.text : '';
 }
 
-/** Base64 that has + and / in it, as many clients make it: then it matters how the header is encoded. */
+/** Base64 with + and / in it, as many clients generate it. It makes the encoding of the header matter. */
 const nonceOf = (seed: string): string => btoa(`\xfb\xff${seed}`);

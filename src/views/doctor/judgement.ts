@@ -3,13 +3,13 @@ import { clockMove, durationOf } from './clock-move.ts';
 import type { ClockMove, ClockNow } from './clock-move.ts';
 import type { DiagnosisForm } from './diagnosis-form.svelte.ts';
 
-/** What is to be said of a request, in a line of the list and over its finding. */
+/** The words about a request, in a line of the list and above its finding. */
 export interface Judgement {
   readonly level: 'ok' | 'err' | 'warn' | 'note';
   /** For the list. */
   readonly short: string;
   readonly title: string;
-  /** The signature is right: only the platform's clock went on since. */
+  /** Set if the signature is right and only the platform's clock has moved since. */
   readonly moved: ClockMove | null;
 }
 
@@ -55,7 +55,7 @@ export function titleOf({ verdict, explanations, method }: Diagnosis): string {
   return explanations[0]?.mistakes.map((each) => each.title).join(', and ') ?? '';
 }
 
-/** Right by its signature, and refused for its time alone. */
+/** Whether the signature is right and the request is refused only for its time. */
 const isOnlyStale = ({ verdict, signatures, explanations }: Diagnosis): boolean =>
   verdict === 'not-a-signature-problem' &&
   signatures !== null &&

@@ -3,7 +3,7 @@ export interface MarkedPart {
   readonly mark: boolean;
 }
 
-/** A line in parts, with each occurrence of these values marked, also where a shell's carets stand between its characters. */
+/** A line in parts with each occurrence of these values marked, even if a shell's carets are between its characters. */
 export function markedParts(line: string, values: readonly string[]): MarkedPart[] {
   const alternatives = values
     .filter((value) => value.length > 2)

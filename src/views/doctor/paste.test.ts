@@ -6,8 +6,8 @@ import { rounds } from '../../../tests/support/rounds.ts';
 const origin = 'https://api.svc.example';
 const read = (text: string) => readPaste(text, origin);
 
-describe('what was pasted', () => {
-  it('may be a curl command', () => {
+describe('pasted text', () => {
+  it('can be a curl command', () => {
     expect(read(` curl ${origin}/2/users/me -H 'Authorization: OAuth a="b"'`)).toMatchObject([
       { kind: 'call', from: 'curl', how: 'bash quoting', call: { url: `${origin}/2/users/me` } },
     ]);
@@ -15,7 +15,7 @@ describe('what was pasted', () => {
     expect(read('curl x --magic')).toMatchObject([{ kind: 'problem', near: '--magic' }]);
   });
 
-  it('may be a raw message, with or without Host', () => {
+  it('can be a raw message, with or without Host', () => {
     const text = 'POST /2/posts?a=1 HTTP/1.1\r\nHost: other.example\r\nContent-Type: a/b\r\n\r\nbo\r\n\r\ndy';
     expect(read(text)).toMatchObject([
       {
@@ -37,13 +37,13 @@ describe('what was pasted', () => {
     ]);
   });
 
-  it('may be a header, named or not, on one line or several', () => {
+  it('can be a header, named or not, on one line or several', () => {
     const header = [{ kind: 'header', authorization: 'OAuth a="b", c="d"' }];
     expect(read('Authorization: OAuth a="b", c="d"')).toMatchObject(header);
     expect(read('OAuth a="b",\n   c="d"\n')).toMatchObject(header);
   });
 
-  it('may be several, one after another', () => {
+  it('can be several requests, one after another', () => {
     const message = `GET /1 HTTP/1.1\nHost: a.example\nAuthorization: OAuth a="b"\n\n`;
     const curl = `curl '${origin}/2' \\\n  -H 'Authorization: OAuth a="c"'\n`;
     const texts = [message, curl, `Authorization: OAuth a="d"\n\n`, curl, message, message];
@@ -58,7 +58,7 @@ describe('what was pasted', () => {
     expect(read(curl.repeat(mostAtOnce + 5))).toHaveLength(mostAtOnce);
   });
 
-  it('Q14: may be Invoke-RestMethod, fetch, axios or Python requests, one request for each call', () => {
+  it('Q14: can be Invoke-RestMethod, fetch, axios or Python requests, one request for each call', () => {
     const header = 'OAuth oauth_consumer_key="ck"';
     const from = (text: string) => read(text).map((each) => (each.kind === 'call' ? each.from : each.kind));
     const h = `$h = @{ Authorization = '${header}' }\nInvoke-RestMethod -Uri 'https://a.example/1' -Headers $h`;
@@ -78,13 +78,13 @@ describe('what was pasted', () => {
     ]);
   });
 
-  it('is nothing, too long, or none of these', () => {
+  it('can be empty, too long, or none of these', () => {
     expect(read(' \n')).toEqual([]);
     expect(read('a'.repeat(longestPaste + 1))).toMatchObject([{ kind: 'problem' }]);
     expect(read('hello there')).toMatchObject([{ kind: 'problem', near: 'hello there' }]);
   });
 
-  it('never throws', () => {
+  it('never makes it throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => void read(text)),
       rounds(100, 2000),

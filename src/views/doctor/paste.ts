@@ -7,30 +7,30 @@ import { isSigned } from '../../har/signed.ts';
 import { readSnippet } from '../../snippets/read.ts';
 import type { SnippetKind } from '../../snippets/types.ts';
 
-/** One request of what a person pasted: a whole call, or the value of an Authorization header alone. */
+/** One request from pasted text: a whole call, or only the value of an Authorization header. */
 export type Pasted =
   | {
       readonly kind: 'call';
       readonly from: 'curl' | 'raw message' | 'HAR' | SnippetKind;
       /** How it was read: "bash quoting" of a curl command, "entry 12 of shop.har". */
       readonly how: string | null;
-      /** When it was sent, epoch ms, where that is written down. */
+      /** When it was sent, epoch ms, if known. */
       readonly sentAt?: number;
       readonly call: CurlRequest;
       readonly notes: readonly string[];
       readonly text: string;
     }
   | { readonly kind: 'header'; readonly authorization: string; readonly text: string }
-  /** `near`: what stands where it cannot be read. */
+  /** `near`: the text that cannot be read. */
   | { readonly kind: 'problem'; readonly problem: string; readonly near: string; readonly text: string };
 
 export const longestPaste = 64 * 1024;
-/** Requests that are read of one text at most. */
+/** The most requests that are read from one text. */
 export const mostAtOnce = 50;
 
 const startLine = /^\s*([A-Z]+) (\S+) HTTP\/\d(?:\.\d)?[^\S\n]*\r?\n/;
 
-/** Reads one request after another. Never throws. `origin` is where a raw message without a whole address goes. */
+/** Reads one request after another. Never throws. `origin` completes a raw message without an absolute address. */
 export function readPaste(text: string, origin: string): Pasted[] {
   if (text.length > longestPaste)
     return [{ kind: 'problem', problem: 'This is longer than 64 KB.', near: '', text: text.slice(0, 60) }];
@@ -45,7 +45,7 @@ export function readPaste(text: string, origin: string): Pasted[] {
   return found.slice(0, mostAtOnce);
 }
 
-/** Of several entries those that are signed; one alone is meant, whatever it carries. */
+/** Of several entries, the signed ones. A single entry is always read. */
 function pastedHar(text: string): Pasted[] {
   const har = readHar(text);
   const refused = (problem: string): Pasted[] => [{ kind: 'problem', problem, near: '', text: text.trim() }];
@@ -59,7 +59,7 @@ function pastedHar(text: string): Pasted[] {
 export const noneSigned = (entries: number): string =>
   `${entries === 1 ? 'Its one request carries no' : `None of its ${entries} requests carries a`} signature of OAuth 1.0a.`;
 
-/** `file`: what it is called. */
+/** `file`: its name. */
 export const fromHar = (
   { at, call, sentAt, notes }: HarEntry,
   file: string,
@@ -73,7 +73,7 @@ export const fromHar = (
   ...(sentAt !== null && { sentAt }),
 });
 
-/** A program may have several requests in it. */
+/** Reads the next request, or the several requests of a program. */
 function next(text: string, origin: string): [Pasted[], end: number] {
   if (isCurl(text) || startLine.test(text)) return alone(first(text, origin));
   const end = endOf(text);
@@ -123,7 +123,7 @@ function firstCurl(text: string): [Pasted, end: number] {
     return [{ kind: 'call', from: 'curl', how: `${shell} quoting`, call, notes, text: own }, end];
   }
   const near = text.slice(result.start, Math.min(result.end, result.start + 60));
-  // What a command that cannot be read leaves behind is read on from the next one.
+  // Reading resumes at the next command after one that cannot be read.
   return [
     { kind: 'problem', problem: result.problem, near, text: own.slice(0, longestCurl) },
     nextCurl(text),
@@ -135,7 +135,7 @@ function nextCurl(text: string): number {
   return text.length;
 }
 
-/** A message goes on until a line that begins another request; its own header fields are none. */
+/** The end of a message: the line that begins another request. The message's own header fields do not count. */
 function endOf(text: string): number {
   const isMessage = startLine.test(text);
   for (const { index } of text.trimStart().matchAll(/\n/g)) {

@@ -11,7 +11,7 @@ export interface DrawnAt {
   readonly nonce: string;
   /** Epoch seconds. */
   readonly timestamp: number;
-  /** Whose clock gave it. */
+  /** The clock that gave it. */
   readonly clock: 'platform' | 'real';
 }
 
@@ -22,20 +22,20 @@ export interface Signer extends SecretPair {
 
 export interface RepairedParameter {
   readonly name: string;
-  /** As it stands in the header. */
+  /** The value as in the header. */
   readonly value: string;
   readonly changed: boolean;
 }
 
 export interface Repaired {
-  /** With its protocol parameters where the host takes them. */
+  /** With its protocol parameters where the host expects them. */
   readonly request: CurlRequest;
   readonly parameters: readonly RepairedParameter[];
-  /** Where they stand in it. */
+  /** Where they are. */
   readonly carrier: Transmission;
   readonly authorization: string;
   readonly steps: SignatureSteps;
-  /** Besides the signature: what, and why. `code` opens the sentence. */
+  /** The other changes and their reasons. `code` begins the sentence. */
   readonly onTheWay: readonly { readonly code: string; readonly text: string }[];
 }
 
@@ -47,10 +47,10 @@ interface Broken {
   readonly authorization: string;
 }
 
-/** What a client or a connection writes again each time. */
+/** Headers that a client or a connection writes for each request. */
 const ofTheConnection = /^(?:host|content-length|connection|transfer-encoding|expect)$/i;
 
-/** The same request, signed as this platform asks for it. `platform` is where it has to go. */
+/** The same request, signed as this platform requires. `platform` is its base URL. */
 export function repair(broken: Broken, signer: Signer, fresh: DrawnAt, platform: string): Repaired {
   const sent = protocolPairs(broken.authorization);
   const was = new Map(sent);
@@ -78,12 +78,12 @@ export function repair(broken: Broken, signer: Signer, fresh: DrawnAt, platform:
   ]);
 }
 
-/** What a signer writes again each time. */
+/** Parameters that a signer generates for each request. */
 const drawn: ReadonlySet<string> = new Set(['oauth_nonce', 'oauth_timestamp', 'oauth_signature']);
 
 /**
- * The same request by the rules of another host: what they do not ask for stays as it was sent, in its order. `broken` has
- * its parameters in the header.
+ * The same request by the rules of another host: parameters that the rules do not mention stay as they were sent, in
+ * their order. `broken` has its parameters in the header.
  */
 export function repairForHost(
   broken: Broken,
@@ -131,7 +131,7 @@ const withNote = (of: Repaired, text: string): Repaired => ({
   onTheWay: [...of.onTheWay, { code: 'oauth_…', text }],
 });
 
-/** What a rule writes in place of what was sent. */
+/** Whether a rule replaces the parameter that was sent. */
 const isReplaced = (name: string, { realm, token }: Rules): boolean =>
   (name === 'realm' && realm !== '') || (name === 'oauth_token' && token === 'never');
 
@@ -185,7 +185,7 @@ function repaired(
   };
 }
 
-/** At most 300 s are taken (choice: o1-clock). */
+/** The platform accepts a difference of at most 300 s (choice: o1-clock). */
 const tolerance = 300;
 
 function time(was: string | undefined, { timestamp, clock }: DrawnAt): Repaired['onTheWay'] {
@@ -221,7 +221,7 @@ function moved(url: string, platform: string): string {
   return url.replace(/^[a-z]+:\/\/[^/?#]*/i, platform);
 }
 
-/** A signature in the query is none: it goes, with what belongs to it. */
+/** A signature in the query does not count: removes it with its other protocol parameters. */
 function withoutProtocol(url: string): string {
   const query = splitUrl(url)?.query ?? '';
   const pairs = decodeForm(query);

@@ -2,8 +2,8 @@ import { counted } from '../../parts/counted.ts';
 import type { Judgement } from './judgement.ts';
 
 /**
- * What several requests come to, in a sentence: how many are right, and the mistake that all the others have. Null while
- * there is nothing to compare.
+ * A sentence about several requests: how many are right, and the mistake that all the others share. Null if fewer than
+ * three can be judged.
  */
 export function tallyOf(judgements: readonly Pick<Judgement, 'level' | 'title'>[]): string | null {
   const judged = judgements.filter(({ level }) => level !== 'note');

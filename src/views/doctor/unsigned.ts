@@ -1,17 +1,17 @@
 import { decodeForm, encodeRfc3986 } from '../../../worker/api.ts';
 
-/** A parameter that is in one base string and not in the other. */
+/** A parameter that only one of two base strings has. */
 export interface Stray {
   readonly name: string;
   readonly value: string;
   readonly from: 'query' | 'body' | 'header';
-  /** Where it belongs among the others, for a person. */
+  /** Where it belongs in the order of parameters, in words. */
   readonly belongs: string;
 }
 
 type Pair = readonly [name: string, value: string];
 
-/** The parameters of a base string as they are encoded there; null where it has none of that form. */
+/** The parameters of a base string, still encoded; null if it is not of that form. */
 function pairsOf(baseString: string): Pair[] | null {
   const [, , parameters, ...more] = baseString.split('&');
   if (parameters === undefined || more.length > 0) return null;
@@ -25,8 +25,8 @@ function pairsOf(baseString: string): Pair[] | null {
 }
 
 /**
- * What `full` has and `part` lacks, when `part` has nothing else besides; empty otherwise. `query` and `body` say where
- * each came from.
+ * The parameters that `full` has and `part` lacks, if `part` has no others; empty otherwise. `query` and `body` say
+ * where each came from.
  */
 export function strays(full: string, part: string, query: string, body: string): Stray[] {
   const [all, some] = [pairsOf(full), pairsOf(part)];

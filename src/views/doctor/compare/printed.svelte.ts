@@ -1,4 +1,4 @@
-/** What a person pasted of what their program prints. It is in memory only: the key is made of both secrets. */
+/** The output of a person's program, as pasted. It is in memory only, because the key contains both secrets. */
 export class PrintedForm {
   baseString = $state('');
   key = $state('');

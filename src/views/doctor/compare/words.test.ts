@@ -31,7 +31,7 @@ const withSignature = (signature: string) =>
     `oauth_signature="${encodeURIComponent(signature)}"`,
   );
 
-describe('lift 3: which of the three is wrong', () => {
+describe('lift 3: which of the three parts is wrong', () => {
   it('is all right', () => {
     const printed = { baseString: right.baseString, key: right.signingKey };
     expect(said(signed().authorization, printed)).toMatchObject({
@@ -41,7 +41,7 @@ describe('lift 3: which of the three is wrong', () => {
     });
   });
 
-  it('is the base string, from the character on where its escape begins', () => {
+  it('is the base string, from the character where its escape begins', () => {
     const plus = right.baseString.replace('%2520', '%2B');
     const at = right.baseString.indexOf('%2520') + 1;
     const made = said(signed().authorization, { baseString: plus });
@@ -53,7 +53,7 @@ describe('lift 3: which of the three is wrong', () => {
     expect(said(wronglySigned, { baseString: plus }).texts.join()).not.toContain('Yet');
   });
 
-  it('is the key, which no text of the comparison holds', () => {
+  it('is the key, which no text of the comparison contains', () => {
     const key = right.signingKey.replace('&', '%0A&');
     const made = compared(withSignature('AAAAAAAAAAAAAAAAAAAAAAAAAAA='), {
       baseString: right.baseString,
@@ -69,7 +69,7 @@ describe('lift 3: which of the three is wrong', () => {
     expect(JSON.stringify([made.key, made.signature])).not.toMatch(/consumer(?:\+|%2B)secret|token-secret/);
   });
 
-  it('is the last step: hex where Base64 belongs', () => {
+  it('is the last step: hex instead of Base64', () => {
     const hex = Buffer.from(right.signature, 'base64').toString('hex');
     const printed = { baseString: right.baseString, key: right.signingKey, signature: hex };
     const made = said(signed().authorization, printed);
@@ -77,7 +77,7 @@ describe('lift 3: which of the three is wrong', () => {
     expect(made.texts[0]).toContain('The digest was written in hex.');
   });
 
-  it('cannot be told by the base string of another call, which is said', () => {
+  it('says that the base string of another call does not show which is wrong', () => {
     const made = said(signed().authorization, { baseString: signed({}, 'n2').steps.baseString });
     expect(made).toMatchObject({ title: 'This base string belongs to another call', level: 'warn' });
     expect(made.texts[0]).toBe(
@@ -85,7 +85,7 @@ describe('lift 3: which of the three is wrong', () => {
     );
   });
 
-  it('asks for the key when the base string alone does not settle it', () => {
+  it('asks for the key if the base string alone does not settle it', () => {
     const foreign = signed({ consumer_secret: 'of another App' }).authorization;
     const made = said(foreign, { baseString: right.baseString });
     expect(made).toMatchObject({ level: 'warn', title: 'Your base string is right' });

@@ -1,4 +1,4 @@
-/** What is said of a comparison: the conclusion, and a line for each of the three parts. */
+/** The words of a comparison: the conclusion, and a line for each of the three parts. */
 import type { ComparedPart, PrintedComparison } from '../../../../worker/api.ts';
 
 type Level = 'ok' | 'err' | 'warn' | 'note';
@@ -97,14 +97,14 @@ function rightBaseString({ signature }: PrintedComparison): Conclusion {
 
 const otherKey = 'No known mistake makes this key of the right secrets: it holds another secret.';
 
-/** A signature may be right although what was pasted beside it is not. */
+/** A signature may be right although the pasted parts are not. */
 const madeOtherwise = ({ signature }: PrintedComparison): string[] =>
   signature.state === 'same' ? ['Yet the signature is right: it was not made of what is pasted here.'] : [];
 
 const unexplained = ({ at }: ComparedPart): string =>
   `The base string differs from character ${(at ?? 0) + 1} on. No known mistake, alone or with another, makes exactly this string.`;
 
-/** Each way to explain it, with its repair. */
+/** Each possible explanation with its repair. */
 function reasonTexts({ reasons }: ComparedPart): string[] {
   return reasons.map((mistakes, at) => {
     const text = mistakes.map(({ cause, repair }) => `${cause} ${repair}`).join(' ');
@@ -165,7 +165,10 @@ export interface KeyBar {
   readonly length: number;
 }
 
-/** Both keys by length, never by letter: what they have in common at either end, and what stands between. */
+/**
+ * Both keys by length, without their characters: the lengths of the common prefix and suffix, and of the part between
+ * them.
+ */
 export function keyBars({
   lengths,
   at,

@@ -11,7 +11,7 @@ import { presetOf, suggested } from './presets.ts';
 let session: PageSession;
 let desk: DoctorDesk;
 
-/** What the tab keeps. */
+/** The storage of the tab. */
 let held: WebStorage;
 
 beforeEach(async () => {
@@ -31,15 +31,15 @@ function paste(curl: string, secret = 'cs_1'): DiagnosisForm {
   return current;
 }
 
-/** As the shop's own documentation shows it: the parameters in the query. */
+/** As the shop's documentation shows it: with the parameters in the query. */
 const order = (parameters: string) =>
   `curl 'https://shop.example/wp-json/wc/v3/orders?per_page=20${parameters}'`;
 const protocol =
   '&oauth_consumer_key=ck&oauth_nonce=n&oauth_timestamp=1772445911&oauth_signature_method=HMAC-SHA256';
 const judge = async ({ input }: DiagnosisForm) => (await loadDoctor()).diagnose(input!);
 
-describe('lift 2: a host has rules of its own', () => {
-  it('that are the RFC’s at first, whatever is suggested, and that judge what stands in its query', async () => {
+describe('lift 2: a host has its own rules', () => {
+  it('which are the RFC’s at first, even if a preset is suggested, and judge the parameters in the query', async () => {
     const one = paste(order(`${protocol}&oauth_signature=x`));
     expect([one.signedFor, one.consumerKey, one.lacks]).toEqual(['other', 'ck', null]);
     expect(desk.hosts.all.map(({ host }) => host)).toEqual(['shop.example']);
@@ -56,7 +56,7 @@ describe('lift 2: a host has rules of its own', () => {
     expect(await judge(paste(`curl '${one.repaired!.request.url}'`))).toMatchObject({ verdict: 'correct' });
   });
 
-  it('that change what is wanted, and what is signed again', async () => {
+  it('which change what is expected, and the request that is signed again', async () => {
     const one = paste(order(`${protocol}&oauth_token=tk&oauth_signature=x`));
     const ids = async () => {
       const { explanations, besides } = await judge(one);
@@ -80,7 +80,7 @@ describe('lift 2: a host has rules of its own', () => {
     expect(onTheWay.map(({ code }) => code)).toContain('realm');
   });
 
-  it('that outlive a reload; secrets do not, and are asked for once', () => {
+  it('which survive a reload; secrets do not, and are asked for once', () => {
     paste(order(`${protocol}&oauth_signature=x`), 'cs_secret');
     desk.take(order(`${protocol}&oauth_signature=y`));
     expect(desk.current?.lacks).toBeNull();
@@ -92,7 +92,7 @@ describe('lift 2: a host has rules of its own', () => {
     expect([again.current?.lacks, again.current?.profile.tolerance]).toEqual(['consumer secret', 60]);
   });
 
-  it('and secrets that are forgotten are gone from every request to it', () => {
+  it('whose forgotten secrets are gone from every request to it', () => {
     const one = paste(order(`${protocol}&oauth_signature=x`));
     const two = paste(order(`${protocol}&oauth_signature=y`));
     one.url = one.url.replace('shop.example', 'shop2.example');
@@ -106,7 +106,7 @@ describe('lift 2: a host has rules of its own', () => {
     ]);
   });
 
-  it('and a timestamp later than the paste is out of bounds, whenever it was sent', async () => {
+  it('where a timestamp later than the paste is out of bounds, no matter when the request was sent', async () => {
     const later = Math.floor(Date.now() / 1000) + 2000;
     const one = paste(order(`${protocol.replace('1772445911', String(later))}&oauth_signature=x`));
     expect((await judge(one)).besides).toEqual([]);
@@ -115,7 +115,7 @@ describe('lift 2: a host has rules of its own', () => {
   });
 });
 
-describe('what is stored may be anybody’s', () => {
+describe('a stored profile, which may be damaged or foreign,', () => {
   const profile = {
     host: 'a.example',
     method: 'declared',
@@ -126,7 +126,7 @@ describe('what is stored may be anybody’s', () => {
   };
   const stored = (hosts: unknown) => JSON.stringify({ version: 1, hosts });
 
-  it('is read where it is whole', () => {
+  it('is read if it is complete', () => {
     expect(parseHosts(stored([profile]))).toEqual([profile]);
     expect(parseHosts(stored([profile, profile]))).toHaveLength(1);
     const many = Array.from({ length: 99 }, (_, at) => ({ ...profile, host: `a${at}.example` }));
@@ -151,7 +151,7 @@ describe('what is stored may be anybody’s', () => {
       { tolerance: -1 },
       { tolerance: 0.5 },
     ].map((each) => stored([{ ...profile, ...each }])),
-  ])('and left where it is not: %.60s', (text) => {
+  ])('is dropped if it is not: %.60s', (text) => {
     expect(parseHosts(text)).toEqual([]);
   });
 });

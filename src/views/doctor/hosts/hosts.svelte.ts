@@ -1,6 +1,6 @@
 /**
- * The hosts that requests were signed for: their rules are kept for this tab, beyond a reload; their secrets are in memory
- * only, and leave it with nothing: no storage, no link, no export.
+ * The hosts that requests were signed for. Their rules are kept for this tab and survive a reload. Their secrets are in
+ * memory only, and never go into storage, links or exports.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import { isRecord } from '../../../../worker/api.ts';
@@ -12,7 +12,7 @@ import type { HostProfile } from './profile.ts';
 import type { Transmission } from './transmission.ts';
 
 const version = 1;
-/** The oldest goes first. */
+/** The oldest is dropped first. */
 export const mostHosts = 50;
 const longest = 40_000;
 const slot = ofTab('hosts');
@@ -24,19 +24,19 @@ interface Met {
 
 export class Hosts {
   #profiles = $state.raw<readonly HostProfile[]>(parseHosts(slot.read()));
-  /** By host, consumer key and, for a token's, its name. */
+  /** By host, consumer key and, for a token secret, token. */
   readonly #secrets = new SvelteMap<string, string>();
 
   get all(): readonly HostProfile[] {
     return this.#profiles;
   }
 
-  /** Of a host that has no rules yet: those of the RFC, with the parameters where this request carries them. */
+  /** The rules of a host. A host without rules gets the RFC's, with the parameters where this request carries them. */
   of({ host, carried }: Met): HostProfile {
     return this.#named(host) ?? { host, ...plain, parameters: carried.from };
   }
 
-  /** From now on its host is one of these. */
+  /** Adds the host of a request. */
   meet(request: Met): void {
     if (request.host !== '' && !this.#named(request.host)) this.set(this.of(request));
   }
@@ -49,7 +49,7 @@ export class Hosts {
 
   #named = (host: string): HostProfile | undefined => this.#profiles.find((each) => each.host === host);
 
-  /** With its secrets. */
+  /** Removes a host with its secrets. */
   remove(host: string): void {
     this.forget(host);
     this.#keep(this.#profiles.filter((each) => each.host !== host));
@@ -67,7 +67,7 @@ export class Hosts {
     return [...this.#secrets].some(([each, secret]) => secret !== '' && each.startsWith(`${host}\n`));
   }
 
-  /** Lets go of the secrets of a host. */
+  /** Forgets the secrets of a host. */
   forget(host: string): void {
     for (const each of [...this.#secrets.keys()])
       if (each.startsWith(`${host}\n`)) this.#secrets.delete(each);
@@ -82,7 +82,7 @@ export class Hosts {
 const keyOf = (...parts: readonly [host: string, consumerKey: string, token: string]): string =>
   parts.join('\n');
 
-/** What is damaged is dropped. */
+/** Damaged entries are dropped. */
 export function parseHosts(text: string | null): readonly HostProfile[] {
   const { version: of, hosts } = text === null || text.length > longest ? {} : membersIn(text);
   if (of !== version || !Array.isArray(hosts)) return [];

@@ -1,4 +1,4 @@
-/** Rules that many hosts have in common. A preset is a suggestion with its reason, and no more. */
+/** Rules that many hosts have in common. A preset is only a suggestion, with its reason. */
 import { decodeForm } from '../../../../worker/api.ts';
 import type { Rules } from './profile.ts';
 
@@ -6,18 +6,18 @@ export interface Preset {
   readonly id: string;
   readonly name: string;
   readonly rules: Rules;
-  /** Why it is suggested for a request, as the end of a sentence; null where it is not. */
+  /** Why it is suggested for a request, as the end of a sentence; null if it is not suggested. */
   readonly because: (request: Suggested) => string | null;
 }
 
-/** What of a request suggests rules. */
+/** The parts of a request that rules are suggested from. */
 export interface Suggested {
   readonly host: string;
   readonly path: string;
   readonly body: string;
 }
 
-/** What the RFC alone asks for: nothing in it can accuse a request wrongly. */
+/** The RFC's own requirements: they never find fault with a valid request. */
 export const plain: Rules = {
   method: 'declared',
   token: 'sent',
@@ -63,7 +63,7 @@ export const presets: readonly [Preset, ...Preset[]] = [
   },
 ];
 
-/** The first that a request suggests; null where it suggests none. */
+/** The first preset that a request suggests; null if there is none. */
 export function suggested(request: Suggested): { readonly preset: Preset; readonly because: string } | null {
   for (const preset of presets) {
     const because = preset.because(request);
@@ -72,7 +72,10 @@ export function suggested(request: Suggested): { readonly preset: Preset; readon
   return null;
 }
 
-/** The one whose rules these are. A realm, and where it takes its parameters, may be each host's own. */
+/**
+ * The preset with these rules. Realm and the place of the parameters are not compared, because each host may choose its
+ * own.
+ */
 export const presetOf = ({ method, token, tolerance }: Rules): Preset | null =>
   presets.find(
     ({ rules }) => rules.method === method && rules.token === token && rules.tolerance === tolerance,

@@ -1,4 +1,4 @@
-/** What a host asks of a signature, as a person has set it. Nothing in it is a secret. */
+/** A host's rules for a signature, as a person set them. They contain no secret. */
 import type { HostRules, SignatureMethod } from '../../../../worker/api.ts';
 import { isOneOf, isWhole } from '../../../../worker/api.ts';
 import { transmissions } from './transmission.ts';
@@ -14,16 +14,16 @@ export const methods = [
 export const tokenRules = ['never', 'always', 'sent'] as const;
 
 export interface HostProfile {
-  /** As it stands in an address, with a port that is not the usual one. */
+  /** The host as in an address, with its port unless that is the default. */
   readonly host: string;
   readonly method: (typeof methods)[number];
-  /** `sent`: a request may name one. */
+  /** `sent`: a request may have a token. */
   readonly token: (typeof tokenRules)[number];
   /** Where a repaired request carries its parameters. */
   readonly parameters: Transmission;
-  /** Empty: none is asked for. */
+  /** Empty if none is required. */
   readonly realm: string;
-  /** Seconds that a timestamp may be off; null where none was given. */
+  /** The seconds that a timestamp may be off; null if unknown. */
   readonly tolerance: number | null;
 }
 
@@ -32,7 +32,7 @@ export type Rules = Omit<HostProfile, 'host'>;
 export const longestRealm = 200;
 export const mostTolerance = 1_000_000;
 
-/** What the doctor judges by. */
+/** The rules that the doctor judges by. */
 export const rulesOf = ({ method, token, realm, tolerance }: HostProfile): HostRules => ({
   method,
   ...(token === 'sent' ? {} : { token }),
@@ -50,7 +50,7 @@ export function inShort({ method, token, parameters, realm }: HostProfile): stri
   ].join(', ');
 }
 
-/** Reads one that may be anybody's. */
+/** Reads a stored profile, which may be damaged or foreign. */
 export function profileIn(stored: Readonly<Record<string, unknown>>): HostProfile | null {
   const { host, method, token, parameters, realm, tolerance } = stored;
   if (typeof host !== 'string' || host === '' || host.length > 300 || /[\s/?#@]/.test(host)) return null;

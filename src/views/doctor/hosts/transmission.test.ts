@@ -5,7 +5,7 @@ const bare = { authorization: '', url: 'https://shop.example/a', contentType: ''
 const form = 'application/x-www-form-urlencoded; charset=utf-8';
 
 describe('where a request carries its parameters (RFC 5849 3.5)', () => {
-  it('is the header, whatever else stands in the query', () => {
+  it('is the header, even if the query has such parameters too', () => {
     const request = { ...bare, authorization: 'OAuth a="b"', url: `${bare.url}?oauth_signature=x` };
     expect(inHeader(request)).toEqual({ ...request, from: 'header' });
     expect(inHeader(bare)).toEqual({ ...bare, from: 'header' });
@@ -13,7 +13,7 @@ describe('where a request carries its parameters (RFC 5849 3.5)', () => {
     expect(inHeader(unsigned)).toEqual({ ...unsigned, from: 'header' });
   });
 
-  it('is the query: what is left stays as it was written', () => {
+  it('is the query: its other parameters stay as they were written', () => {
     const url = `${bare.url}?q=a+b%2fc&oauth_consumer_key=ck&x&oauth_signature=a%2Bb%3D#end`;
     expect(inHeader({ ...bare, url })).toEqual({
       ...bare,
@@ -24,7 +24,7 @@ describe('where a request carries its parameters (RFC 5849 3.5)', () => {
     expect(inHeader({ ...bare, url: `${bare.url}?oauth_signature=a` }).url).toBe(bare.url);
   });
 
-  it('is the body, where that is a form', () => {
+  it('is the body, if that is a form', () => {
     const body = 'lti_version=LTI-1p0&oauth_signature=a%20b';
     expect(inHeader({ ...bare, contentType: form, body })).toMatchObject({
       authorization: 'OAuth oauth_signature="a%20b"',
@@ -34,7 +34,7 @@ describe('where a request carries its parameters (RFC 5849 3.5)', () => {
     expect(inHeader({ ...bare, contentType: 'application/json', body }).from).toBe('header');
   });
 
-  it('is written where the host takes it, without the realm', () => {
+  it('is written as the host expects it, without the realm', () => {
     const request = { method: 'GET', url: 'https://shop.example/a', headers: [], body: null };
     const pairs = [
       ['realm', 'r'],

@@ -1,4 +1,4 @@
-/** Where a request carries its protocol parameters (RFC 5849 3.5): all three are read, and one is written. */
+/** Where a request carries its protocol parameters (RFC 5849 3.5): reads all three places, and writes one. */
 import { decodeForm, encodeRfc3986, isForm } from '../../../../worker/api.ts';
 import type { CurlRequest } from '../../../curl/types.ts';
 
@@ -13,11 +13,11 @@ interface Carrier {
 }
 
 export interface Carried extends Carrier {
-  /** Where they stood. */
+  /** The place of the parameters. */
   readonly from: Transmission;
 }
 
-/** The same request with its protocol parameters in the header, where its query or form body carried the signature. */
+/** The same request with its protocol parameters in the header, if its query or form body carried the signature. */
 export function inHeader(request: Carrier): Carried {
   const { authorization, url, contentType, body } = request;
   if (/^\s*OAuth(?:\s|$)/i.test(authorization)) return { ...request, from: 'header' };
@@ -32,7 +32,7 @@ export function inHeader(request: Carrier): Carried {
   return { ...request, from: 'header' };
 }
 
-/** The rest stays as it was written: its encoding may be the mistake. Null where there is no signature. */
+/** The rest stays as it was written, because its encoding may be the mistake. Null if there is no signature. */
 function parted(encoded: string): { readonly header: string; readonly rest: string } | null {
   const pieces = encoded.split('&').map((piece) => ({ piece, pair: decodeForm(piece)[0] }));
   if (!pieces.some(({ pair }) => pair?.[0] === 'oauth_signature')) return null;
@@ -45,8 +45,8 @@ function parted(encoded: string): { readonly header: string; readonly rest: stri
 const isProtocol = (name: string): boolean => name.startsWith('oauth_');
 
 /**
- * The request with these parameters where a host takes them; null where it has no place for them: a body that is no form
- * has none, and neither has a request without one.
+ * The request with these parameters where a host expects them; null if it has no place for them, as with no body or a
+ * body that is not a form.
  */
 export function carry(
   request: CurlRequest,

@@ -4,7 +4,7 @@ import type { KeptRequest } from './kept-request.ts';
 
 const slot = ofTab('doctor');
 
-/** For this tab, beyond a reload. */
+/** Kept for this tab, and survives a reload. */
 export const keepDesk = (requests: readonly KeptRequest[]): void =>
   slot.write(requests.length === 0 ? null : writeKept(requests));
 

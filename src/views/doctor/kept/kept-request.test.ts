@@ -22,7 +22,7 @@ const request: RequestFields = {
 };
 
 describe('what is kept of a request', () => {
-  it('is its fields as they were written, without token, signature and what else is secret', () => {
+  it('is its fields as they were written, without token, signature and other secrets', () => {
     expect(keptOf(request)).toEqual({
       ...request,
       others: [['Accept', '*/*']],
@@ -40,7 +40,7 @@ describe('what is kept of a request', () => {
     expect(left({ contentType: 'application/json', body: '{"a":[{"access_token":1}]}' })).toBe('rest');
   });
 
-  it('has no secret in it, wherever one stood', () => {
+  it('has no secret in it, wherever the request had one', () => {
     const secret = 'ZZsecretZZ';
     const name = fc.constantFrom(
       'oauth_token',
@@ -84,7 +84,7 @@ describe('what is kept of a request', () => {
     );
   });
 
-  it('is bounded, and what is stored by anybody is read where it is whole', () => {
+  it('is bounded, and stored data is read only if it is complete', () => {
     const large = keptOf({ ...request, body: `text=${'x'.repeat(60_000)}` });
     const kept = parseKept(writeKept([keptOf(request), large, large, large, large]));
     expect(kept).toEqual([large, large, large]);
@@ -116,7 +116,7 @@ describe('what is kept of a request', () => {
   });
 });
 
-describe('lift 5: the desk over a reload', () => {
+describe('lift 5: the desk after a reload', () => {
   let held: WebStorage;
   const curl = `curl 'https://shop.example/a' -H 'Authorization: ${request.authorization}'`;
 
@@ -135,7 +135,7 @@ describe('lift 5: the desk over a reload', () => {
     return new DoctorDesk(session);
   };
 
-  it('asks for the header, and is whole with it', async () => {
+  it('asks for the header, and is complete with it', async () => {
     const desk = await reloaded(curl);
     const [one] = desk.requests;
     expect([one?.url, one?.consumerKey, one?.lacks, one?.comparable]).toEqual([
@@ -151,7 +151,7 @@ describe('lift 5: the desk over a reload', () => {
     expect([one?.tokenName, one?.lacks]).toEqual(['tk', 'consumer secret']);
   });
 
-  it('gives its place to the same request, pasted whole', async () => {
+  it('replaces an incomplete request when it is pasted again', async () => {
     const other = `curl 'https://other.example/a' -H 'Authorization: ${request.authorization}'`;
     const desk = await reloaded(`${curl} -d 'password=1'`, other);
     expect(desk.requests.map(({ lacks }) => lacks)).toEqual(['rest', 'header']);
@@ -162,7 +162,7 @@ describe('lift 5: the desk over a reload', () => {
     ]);
   });
 
-  it('lets go of what was removed', async () => {
+  it('forgets what was removed', async () => {
     const desk = await reloaded(curl);
     desk.remove(desk.currentId!);
     keepDesk(desk.kept);

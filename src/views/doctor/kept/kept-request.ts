@@ -1,6 +1,6 @@
 /**
- * What the reader understood of a request, as it is kept for this tab beyond a reload: its fields, without secrets,
- * tokens and signatures. Pure.
+ * The parts of a request that are kept for this tab over a reload: its fields, without secrets, tokens and signatures.
+ * Pure.
  */
 import { decodeForm, encodeRfc3986, isForm, isList, isOneOf, isRecord } from '../../../../worker/api.ts';
 import { protocolPairs } from '../../../doctor/oauth-parameter.ts';
@@ -12,25 +12,25 @@ export interface RequestFields {
   readonly url: string;
   readonly contentType: string;
   readonly body: string;
-  /** Header fields besides Authorization and Content-Type. */
+  /** Header fields other than Authorization and Content-Type. */
   readonly others: Headers;
   readonly authorization: string;
 }
 
 export interface KeptRequest extends RequestFields {
   /**
-   * Where something was left out that counts in the signature: in the Authorization header alone, so that pasting that
-   * again makes it whole; or elsewhere too.
+   * Where something was left out that the signature covers: only in the Authorization header, so that pasting the
+   * header again completes it; or elsewhere too.
    */
   readonly left: (typeof places)[number];
 }
 
 const places = ['nowhere', 'header', 'rest'] as const;
 
-/** Nobody declares which names of another host are secret: what sounds like one is taken for one. */
+/** Nobody declares which names of another host are secret, so every name that sounds secret counts as one. */
 const soundsSecret =
   /token|secret|passw|pwd|signature|verifier|cookie|session|credential|^(?:code|pin|otp|auth|jwt|sig|key)$|api[-_]?key|authorization/i;
-/** These sound so, and are none. */
+/** These sound secret, but are not. */
 const isPlain = /^oauth_(?:signature_method|nonce|timestamp|version|callback|consumer_key)$/;
 const isSecret = (name: string): boolean => soundsSecret.test(name) && !isPlain.test(name);
 
@@ -55,14 +55,14 @@ export function keptOf(request: RequestFields): KeptRequest {
 const isOAuth = (authorization: string): boolean => /^\s*OAuth\s/i.test(authorization);
 const isForeign = (authorization: string): boolean => authorization.trim() !== '' && !isOAuth(authorization);
 
-/** What is left of a form stays as it was written. */
+/** The rest of a form stays as it was written. */
 const withoutSecrets = (encoded: string): string =>
   encoded
     .split('&')
     .filter((piece) => !isSecret(decodeForm(piece)[0]?.[0] ?? ''))
     .join('&');
 
-/** Any other body is not signed: it is kept where it is JSON whose members can be looked at. */
+/** Other bodies are not signed. They are kept only if they are JSON, whose members can be checked. */
 function plainBody(body: string): string {
   try {
     return body === '' || hasSecret(JSON.parse(body)) ? '' : body;
@@ -85,7 +85,7 @@ const publicPart = (authorization: string): string =>
     : '';
 
 const version = 1;
-/** Characters of all that are kept; the oldest goes first. */
+/** The most characters that are kept in total; the oldest request is dropped first. */
 const most = 200_000;
 
 export function writeKept(requests: readonly KeptRequest[]): string {
@@ -98,7 +98,7 @@ export function writeKept(requests: readonly KeptRequest[]): string {
   return text;
 }
 
-/** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
+/** Reads stored data, which may be damaged or foreign: all pages of the origin, and all releases, share the storage. */
 export function parseKept(text: string | null): readonly KeptRequest[] {
   if (text === null || text.length > most) return [];
   try {
@@ -110,7 +110,7 @@ export function parseKept(text: string | null): readonly KeptRequest[] {
   }
 }
 
-/** Without what an earlier release or somebody else may have left in it. */
+/** Removes secrets that an earlier release or another page may have stored. */
 const keptAgain = (stored: KeptRequest): KeptRequest => {
   const { left, ...request } = stored;
   return { ...keptOf(request), left };
