@@ -5,13 +5,13 @@ export interface Kind {
   readonly kind: BrowsedKind;
   readonly title: string;
   readonly one: string;
-  /** As which calls take its id; null where none does. */
+  /** The kind of value that calls take its id as; null if no call does. */
   readonly as: ValueKind | null;
-  /** The call that lists it, where no call takes its id. */
+  /** The call that lists it, if no call takes its id. */
   readonly listedBy?: string;
 }
 
-/** The data's kinds, in the order of the list. */
+/** The kinds of data, in the order of the list. */
 const social: readonly Kind[] = [
   { kind: 'users', title: 'Users', one: 'user', as: 'user' },
   { kind: 'posts', title: 'Posts', one: 'post', as: 'post' },

@@ -1,5 +1,5 @@
 /**
- * What an address of the World view says.
+ * The addresses of the World view.
  *
  *     #/world                          the home timeline of the acting user
  *     #/world/profile/jonas_berg
@@ -25,10 +25,10 @@ export type WorldRoute =
 
 export const longestSearch = 512;
 
-/** A link that is not understood in full is refused in full. */
+/** A link with any invalid part is refused. */
 export function readRoute({ path, params }: ViewRoute): WorldRoute | { readonly problem: string } {
   const [part, id = null, ...rest] = path;
-  // A product is known by the id that its merchant gave it, whatever is in it.
+  // A product's id was given by its merchant, so it may contain any character.
   const form = part === 'products' ? /^[^\p{Cc}]{1,140}$/u : /^[\w-]{1,40}$/;
   if (rest.length > 0 || (id !== null && !form.test(id))) return { problem: noView };
   if (part === undefined) return { part: 'timeline' };

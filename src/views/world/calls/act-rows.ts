@@ -1,11 +1,11 @@
 import type { Act } from '../client/client.svelte.ts';
 
-/** What the list of acts shows as one: an act that changes something, or the reads between two of them. */
+/** A row of the list of acts: an act that changes something, or the reads between two of them. */
 export type ActRow =
   | { readonly kind: 'act'; readonly act: Act }
   | { readonly kind: 'reads'; readonly acts: readonly [Act, ...Act[]] };
 
-/** Acts in their order, those that only read folded where they follow each other. */
+/** Acts in their order. Consecutive reads are folded. */
 export function actRows(acts: readonly Act[]): ActRow[] {
   const rows: ActRow[] = [];
   for (const act of acts) {

@@ -4,36 +4,38 @@ import { ownCall, tokenOf } from '../../../call/own-call.ts';
 import type { Answered, AskedCall } from '../../../call/own-call.ts';
 import type { Figures, ShownPost } from './shown-posts.ts';
 
-/** Acts that the list keeps. */
+/** The most acts that the list keeps. */
 const mostActs = 50;
 
-/** One thing that the client did, with the call that it made. */
+/** One action of the client, with its call. */
 export interface Act {
   readonly number: number;
-  /** "@mira_holm liked a post of @jonas_berg": it stays true when somebody else acts later. */
+  /**
+   * "@mira_holm liked a post of @jonas_berg". It names the user, so that it stays true when the acting user changes.
+   */
   readonly title: string;
-  /** What it read, as "timeline"; null for an act that changes something. */
+  /** What it read, as "timeline"; null if it changed something. */
   readonly reads: string | null;
   /** Epoch ms of the platform. */
   readonly at: number;
   readonly asked: AskedCall;
   readonly answered: Answered;
-  /** "like_count 11 → 12"; empty where nothing is told. */
+  /** "like_count 11 → 12"; empty if nothing is to be shown. */
   readonly changed: string;
-  /** The post that it was about. */
+  /** The post that it concerned. */
   readonly postId: string | null;
 }
 
-/** What the acting user did with a post. */
+/** The acting user's marks on a post. */
 export interface Marks {
   readonly liked: boolean;
   readonly reposted: boolean;
   readonly bookmarked: boolean;
 }
 
-/** What is told of a call beside its making. */
+/** Details about a call for the list of acts. */
 interface Told {
-  /** The post that it is about. */
+  /** The post that it concerns. */
   readonly about?: ShownPost | null;
   /** What it reads. */
   readonly reads?: string;
@@ -41,27 +43,27 @@ interface Told {
 
 const noMarks: Marks = { liked: false, reposted: false, bookmarked: false };
 
-/** The small client: acts as a user by signed calls of the App in use, and remembers each of them. */
+/** The small client: acts as a user through signed calls of the App in use, and remembers each call. */
 export class WorldClient {
   readonly session: PageSession;
   acts = $state.raw<readonly Act[]>([]);
-  /** The post that stands out, with the acts about it. */
+  /** The selected post, whose acts are shown. */
   postId = $state<string | null>(null);
   /** The username of its author. */
   author = $state<string | null>(null);
-  /** Whether its calls are to be shown: until they are. */
+  /** Set while its calls should be brought into view. */
   showsCalls = $state(false);
-  /** What users did with the posts that are shown, by the ids of both. */
+  /** The marks of users on the shown posts, by the ids of both. */
   marks = $state.raw<ReadonlyMap<string, Marks>>(new Map());
-  /** Figures that have changed since the posts were read. */
+  /** Figures that changed after the posts were read. */
   figures = $state.raw<ReadonlyMap<string, Figures>>(new Map());
-  /** Posts that are gone since. */
+  /** Posts that were deleted after they were read. */
   gone = $state.raw<ReadonlySet<string>>(new Set());
-  /** The entry of a list that is being replied to, by its id. */
+  /** The id of the list entry that is being replied to. */
   replyTo = $state<string | null>(null);
-  /** What is being typed, by who types it and to which post. */
+  /** The typed text, by author and by the post that it replies to. */
   #drafts = $state.raw<ReadonlyMap<string, string>>(new Map());
-  /** Counts up, by the id of a user, when they did something that changes what they are shown. */
+  /** Counts, by user id, the actions that change what that user is shown. */
   #moves = $state.raw<ReadonlyMap<string, number>>(new Map());
   #number = 0;
   #posting = $state(0);
@@ -70,7 +72,7 @@ export class WorldClient {
     this.session = session;
   }
 
-  /** Has the calls for a post shown. */
+  /** Asks to show the calls for a post. */
   showCalls(post: ShownPost): void {
     this.select(post);
     this.showsCalls = true;
@@ -81,23 +83,23 @@ export class WorldClient {
     this.author = author.username;
   }
 
-  /** The token that acts; null where the App in use holds none of the acting user. */
+  /** The token that acts; null if the App in use has none of the acting user. */
   get credential() {
     const { user } = this.session;
     return user ? tokenOf(this.session, user.id) : null;
   }
 
-  /** Whether a post that was written here is being made. */
+  /** Whether a post written here is being sent. */
   get isPosting(): boolean {
     return this.#posting > 0;
   }
 
-  /** How often the acting user did something that changes what they are shown. */
+  /** The number of the acting user's actions that change what they are shown. */
   get moves(): number {
     return this.#moves.get(this.#userId) ?? 0;
   }
 
-  /** A user did such a thing: the one who acted, who may not be the acting user any more. */
+  /** Counts such an action of the user who made it, who may no longer be the acting user. */
   moved(userId: string): void {
     this.#moves = new Map([...this.#moves, [userId, (this.#moves.get(userId) ?? 0) + 1]]);
   }
@@ -106,7 +108,10 @@ export class WorldClient {
     return this.session.user?.id ?? '';
   }
 
-  /** Calls as the acting user, who did what `verb` says, and remembers it. Null where there is no token to call with. */
+  /**
+   * Makes a call as the acting user and remembers it; `verb` says what the user did. Null if there is no token to call
+   * with.
+   */
   async call(verb: string, asked: AskedCall, { about = null, reads }: Told = {}): Promise<Answered | null> {
     const { credential } = this;
     const { user } = this.session;
@@ -138,7 +143,7 @@ export class WorldClient {
     return `${this.#userId} ${postId}`;
   }
 
-  /** What a user did with these posts, as `marks` has it. */
+  /** A user's marks on these posts, in the form of `marks`. */
   async marksOn(posts: readonly ShownPost[], userId: string): Promise<ReadonlyMap<string, Marks>> {
     if (posts.length === 0) return new Map();
     const ids = posts.map(({ id }) => id);
@@ -155,7 +160,7 @@ export class WorldClient {
     return new Map(ids.map((id) => [`${userId} ${id}`, markOf(id)]));
   }
 
-  /** Takes what was read: it is newer than what was known of these posts. */
+  /** Stores what was read: it is newer than what was known of these posts. */
   learn(posts: readonly ShownPost[], marks: ReadonlyMap<string, Marks>): void {
     const read = new Set(posts.map(({ id }) => id));
     this.marks = new Map([...this.marks, ...marks]);
@@ -186,7 +191,7 @@ export class WorldClient {
     return `/2/users/${this.session.user!.id}/${rest}`;
   }
 
-  /** Likes, reposts or bookmarks a post, or takes that back. */
+  /** Likes, reposts or bookmarks a post, or undoes that. */
   async toggle(post: ShownPost, what: 'liked' | 'reposted' | 'bookmarked'): Promise<void> {
     const path = { liked: 'likes', reposted: 'reposts', bookmarked: 'bookmarks' }[what];
     const key = this.#markKey(post.id);
@@ -210,7 +215,7 @@ export class WorldClient {
       this.marks = new Map([...this.marks, [key, { ...(this.marks.get(key) ?? noMarks), [what]: !isOn }]]);
   }
 
-  /** What the acting user is typing: a reply to a post, or for null a post. */
+  /** The acting user's typed text: a reply to a post, or a new post for null. */
   draftOf(replyTo: ShownPost | null): string {
     return this.#drafts.get(this.#draftKey(replyTo)) ?? '';
   }
@@ -223,7 +228,7 @@ export class WorldClient {
     return `${this.#userId} ${replyTo?.id ?? ''}`;
   }
 
-  /** Posts what was typed. True when it was made; otherwise, and of what is typed on meanwhile, nothing is lost. */
+  /** Posts the typed text. True if that succeeded. Otherwise the text stays, as does text typed meanwhile. */
   async post(replyTo: ShownPost | null): Promise<boolean> {
     this.#posting += 1;
     try {

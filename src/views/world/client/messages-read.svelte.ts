@@ -12,21 +12,21 @@ export interface MessageRead {
   readonly dm_conversation_id: string;
 }
 
-/** A conversation of two is called by their ids (choice: dm-conversations). */
+/** The id of a conversation of two is made of both users' ids (choice: dm-conversations). */
 export const isGroup = (id: string): boolean => !id.includes('-');
 
-/** The messages of a conversation, or the last ones of all, as the acting user's call gave them. */
+/** The messages of a conversation, or the latest of all, as read by the acting user's call. */
 export class MessagesRead {
   readonly #client: WorldClient;
-  /** Its id; null for those of all. */
+  /** The id of the conversation; null for all messages. */
   readonly #conversation: string | null;
   said = $state.raw<readonly MessageRead[]>([]);
-  /** The last answer where it was none of messages. */
+  /** The last answer, if it was a refusal. */
   refused = $state.raw<Answered | null>(null);
-  /** Who is in the groups that were said something in, by their ids: events tell it of those alone who came or left. */
+  /** The members of the groups with messages, by group id: events name only the members who joined or left. */
   groups = $state.raw<ReadonlyMap<string, readonly string[]>>(new Map());
   isRead = $state(false);
-  /** When it was read, in epoch ms of the platform, and what the answer said is left; null before. */
+  /** When it was read, in epoch ms of the platform, and how many calls the answer said are left; null before. */
   readAt = $state<number | null>(null);
   left = $state<string | null>(null);
   #busy = false;
@@ -37,7 +37,10 @@ export class MessagesRead {
     this.#conversation = conversation;
   }
 
-  /** A visit: reads it unless it was read, and the acting user did nothing since that it would show. */
+  /**
+   * A visit: reads the messages unless they are already read and the acting user has done nothing since that changes
+   * them.
+   */
   async visit(): Promise<void> {
     const isCurrent = this.isRead && !this.refused && this.#moves === this.#client.moves;
     if (!isCurrent && !this.#busy) await this.load();
@@ -66,7 +69,7 @@ export class MessagesRead {
     this.isRead = true;
     this.readAt = answered.exchange.at;
     this.left = answered.left;
-    // A conversation that nobody has begun is not there yet, and can be begun.
+    // A conversation without messages does not exist yet, but can be begun.
     const isNew = wanted !== null && answered.status === 404;
     this.refused = answered.status === 200 || isNew ? null : answered;
     this.said = said;

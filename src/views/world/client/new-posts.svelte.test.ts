@@ -40,7 +40,7 @@ async function postAs(username: string, text: string): Promise<void> {
   expect(await posting).toBe(true);
 }
 
-test('Q30: what comes is told, and what is read stays until it is asked for', async () => {
+test('Q30: new posts are announced, and the list stays as it is until the person asks', async () => {
   const [read, acts] = [timeline.posts, client.acts.length];
   expect(news.value).toBeNull();
   await postAs('aiko_tan', 'The ferry is early.');
@@ -53,7 +53,7 @@ test('Q30: what comes is told, and what is read stays until it is asked for', as
   await eventually(() => expect(news.value).toBeNull());
 });
 
-test('Q30: what the person posts here is shown at once, and is no news', async () => {
+test('Q30: the person’s own posts are shown at once, and not announced', async () => {
   client.type('The gulls keep the books.', null);
   await client.post(null);
   await timeline.visit();
@@ -61,7 +61,7 @@ test('Q30: what the person posts here is shown at once, and is no news', async (
   expect(news.value).toBeNull();
 });
 
-test('Q30: a window that is used up takes nothing away of what was read', async () => {
+test('Q30: a window that is used up does not remove what was read', async () => {
   const { posts, readAt, newest } = timeline;
   const plan = session.plan;
   await session.setPlan('free');
@@ -81,6 +81,6 @@ test.each([
   [{ count: 3, by: ['jonas_berg'] }, '3 new posts by @jonas_berg, the last at 09:41:08'],
   [{ count: 3, by: ['jonas_berg', 'aiko_tan'] }, '3 new posts by 2 people, the last at 09:41:08'],
   [{ count: 100, by: ['jonas_berg', 'aiko_tan'] }, '100 or more new posts by 2 people, the last at 09:41:08'],
-])('Q30: %o in words', (news, words) => {
+])('Q30: %o as words', (news, words) => {
   expect(newPostsWords({ ...news, at: Date.UTC(2026, 2, 2, 9, 41, 8) })).toBe(words);
 });

@@ -13,8 +13,8 @@ interface Since {
 }
 
 /**
- * What has come since a list was read; null for nothing. It is told and not shown, so that what a person reads stays where
- * it is. What they post here themselves is shown at once, and is no news.
+ * The new posts since a list was read; null if there are none. They are announced but not shown, so that the posts a
+ * person reads do not move. The person's own posts are shown at once, and not announced.
  */
 export function newPosts(
   client: () => WorldClient,

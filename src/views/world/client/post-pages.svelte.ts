@@ -3,24 +3,24 @@ import type { Answered } from '../../../call/own-call.ts';
 import { asked, eachOnce, shownPosts } from './shown-posts.ts';
 import type { ShownPost } from './shown-posts.ts';
 
-/** Posts on one page of an answer. */
+/** Posts per page. */
 const aPage = '20';
-/** Posts that are shown at once; who wants more begins again. */
+/** The most posts that are shown; a person who wants more starts again. */
 const mostShown = 400;
 
-/** An id below that of any post. */
+/** An id below the id of every post. */
 const beforeAll = '0';
 
-/** What is read, and by which call. */
+/** A list, and the call that reads it. */
 export interface PostList {
   /** "timeline", "posts of @jonas_berg". */
   readonly what: string;
-  /** What a list of reads counts it as. */
+  /** How the list of acts names its reads. */
   readonly reads: string;
   readonly path: string;
-  /** Whose posts they are; null for the home timeline. */
+  /** The id of the author; null for the home timeline. */
   readonly authorId: string | null;
-  /** Whether it is another after what the acting user does. */
+  /** Whether the acting user's actions change it. */
   readonly isOwn: boolean;
 }
 
@@ -29,19 +29,22 @@ export class PostPages {
   readonly #client: WorldClient;
   readonly list: PostList;
   posts = $state.raw<readonly ShownPost[]>([]);
-  /** The last answer where it was none of posts. */
+  /** The last answer, if it was a refusal. */
   refused = $state.raw<Answered | null>(null);
   busy = $state(false);
-  /** Whether it was read at all. */
+  /** Whether it was ever read. */
   isRead = $state(false);
-  /** When its first page was read, in epoch ms of the platform, and what the answer said is left; null before. */
+  /**
+   * When its first page was read, in epoch ms of the platform, and how many calls the answer said are left; null
+   * before.
+   */
   readAt = $state<number | null>(null);
   left = $state<string | null>(null);
-  /** The newest of them, by the id of its entry; null before the first page was read. */
+  /** The entry id of the newest post; null before the first page was read. */
   newest = $state<string | null>(null);
   #next = $state<string | null>(null);
   #asked = 0;
-  /** What the acting user had done by the time that it was read. */
+  /** The acting user's count of moves when it was read. */
   #moves = -1;
 
   constructor(client: WorldClient, list: PostList) {
@@ -49,7 +52,7 @@ export class PostPages {
     this.list = list;
   }
 
-  /** A visit: reads it unless it was read, and nothing changed since that it would show. */
+  /** A visit: reads the list unless it is already read and nothing has changed since. */
   async visit(): Promise<void> {
     const isCurrent =
       this.isRead && !this.refused && (!this.list.isOwn || this.#moves === this.#client.moves);
@@ -60,12 +63,12 @@ export class PostPages {
     return this.#next !== null && this.posts.length < mostShown;
   }
 
-  /** The first page, in place of all that is shown. */
+  /** Replaces all that is shown by the first page. */
   load(): Promise<void> {
     return this.#read(null);
   }
 
-  /** The page after what is shown. */
+  /** Loads the page after the shown ones. */
   async more(): Promise<void> {
     if (!this.busy && this.#next !== null) await this.#read(this.#next);
   }
@@ -78,13 +81,13 @@ export class PostPages {
     this.busy = true;
     const query = { ...asked, max_results: aPage, ...(token !== null && { pagination_token: token }) };
     const answered = await this.#client.call(`read the ${what}`, { method: 'GET', path, query }, { reads });
-    // Another was asked for meanwhile.
+    // A newer request was made meanwhile.
     if (number !== this.#asked) return;
     this.left = answered?.left ?? null;
     if (answered?.status !== 200) {
       this.busy = false;
       this.refused = answered;
-      // What is used up says nothing against what was read before.
+      // A window that is used up does not invalidate what was read before.
       if (token === null && answered?.status !== 429) this.#forget();
       this.isRead = true;
       return;
@@ -95,7 +98,7 @@ export class PostPages {
     if (number !== this.#asked) return;
     this.busy = false;
     this.refused = null;
-    // A post is never shown before it is known whether one likes it: the press would take that back.
+    // A post is shown only when it is known whether the user likes it: otherwise a press might remove the like.
     this.#client.learn(shown, marks);
     this.posts = token === null ? shown : eachOnce([...this.posts, ...shown]);
     if (token === null) this.newest = answered.json.meta?.newest_id ?? beforeAll;

@@ -1,4 +1,4 @@
-/** An answer's posts as a client shows them: whose they are, what they repost or quote, and their figures. */
+/** The posts of an answer as a client shows them: author, what they repost or quote, and their figures. */
 import type { Body } from '../../../call/own-call.ts';
 
 export interface Person {
@@ -16,23 +16,23 @@ export interface Figures {
 }
 
 export interface ShownPost {
-  /** Of the entry; for a repost that is not the post that it shows. */
+  /** The id of the entry; for a repost that is not the id of the shown post. */
   readonly entry: string;
   readonly id: string;
   readonly text: string;
   readonly createdAt: number;
-  /** When it came into the list: for a repost, when it was reposted. Lists are in this order. */
+  /** When it entered the list: for a repost, when it was reposted. Lists are in this order. */
   readonly cameAt: number;
   readonly author: Person;
   readonly figures: Figures;
   /** Who reposted it, the latest first. */
   readonly repostedBy: readonly Person[];
   readonly quoted: Pick<ShownPost, 'id' | 'text' | 'author' | 'createdAt'> | null;
-  /** To whom it replies. */
+  /** The user it replies to. */
   readonly replyTo: Person | null;
 }
 
-/** What such an answer has to be asked for. */
+/** The parameters that such an answer needs. */
 export const asked = {
   'post.fields': 'created_at,author_id,public_metrics,referenced_posts,in_reply_to_user_id,conversation_id',
   'user.fields': 'verified,protected',
@@ -82,7 +82,7 @@ export function shownPosts({ data, includes }: Body): ShownPost[] {
   });
 }
 
-/** "8 min", as a timeline says how old something is. */
+/** "8 min": an age as timelines write it. */
 export function ageOf(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   if (minutes < 1) return 'now';
@@ -91,7 +91,7 @@ export function ageOf(ms: number): string {
   return `${Math.floor(minutes / 1440)} d`;
 }
 
-/** What stands for a face: the first letters of a name. */
+/** The initials in place of a profile picture. */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
@@ -100,7 +100,7 @@ export const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** Each post once, where it stands first, with all who reposted it. */
+/** Each post once, at its first place, with all who reposted it. */
 export function eachOnce(posts: readonly ShownPost[]): ShownPost[] {
   const shown = new Map<string, ShownPost>();
   for (const post of posts) {

@@ -19,7 +19,7 @@ const timeline = () =>
   });
 const reads = () => client.acts.filter(({ asked }) => asked.method === 'GET').length;
 
-test('Q29: a visit that was made already reads nothing, until the person asks or does something', async () => {
+test('Q29: a repeated visit reads nothing until the person asks or acts', async () => {
   await timeline().visit();
   expect(reads()).toBe(1);
   const { posts, readAt, left } = timeline();
@@ -38,7 +38,7 @@ test('Q29: a visit that was made already reads nothing, until the person asks or
   expect(timeline().posts[0]?.text).toBe('The gulls keep the books.');
 });
 
-test('Q29: what one user read is not another’s, and an act keeps the name of the user who acted', async () => {
+test('Q29: what one user read is not shown to another, and an act keeps the name of the user who acted', async () => {
   await timeline().visit();
   const [mira, own] = [session.user?.username, timeline()];
   const other = session.world.users.find(({ id }) => id !== session.user?.id && session.holdsTokenOf(id));
@@ -48,7 +48,7 @@ test('Q29: what one user read is not another’s, and an act keeps the name of t
   expect(client.acts[0]?.title).toBe(`@${mira} read the timeline`);
 });
 
-test('Q29: reads that follow each other are one row, with their kinds and what was refused', async () => {
+test('Q29: consecutive reads are one row, with their kinds and the number refused', async () => {
   await timeline().load();
   await client.call('read the timeline', { method: 'GET', path: '/2/users/1/posts' }, { reads: 'posts' });
   client.type('Slack tide at noon.', null);
@@ -60,7 +60,7 @@ test('Q29: reads that follow each other are one row, with their kinds and what w
   expect(last?.kind === 'reads' && readWords(last.acts)).toBe('posts 1, timeline 1, 1 refused');
 });
 
-test('what a call answers is of the user who made it, and what is typed on meanwhile stays', async () => {
+test('an answer belongs to the user who called, and text typed meanwhile stays', async () => {
   const mira = session.user?.id ?? '';
   const kai = session.world.users.find(({ id }) => id !== mira && session.holdsTokenOf(id))?.id ?? '';
   const visiting = timeline().visit();

@@ -4,13 +4,10 @@ import { MessagesRead } from './messages-read.svelte.ts';
 import { PostPages } from './post-pages.svelte.ts';
 import type { PostList } from './post-pages.svelte.ts';
 
-/** Visits that are remembered. */
+/** The most visits that are remembered. */
 const most = 30;
 
-/**
- * What the client has read, by who read it: a visit that was made already shows that, and spends nothing of the window of
- * the acting user.
- */
+/** What the client has read, by user. A repeated visit shows that, and uses none of the acting user's calls. */
 export class Visits {
   readonly #session: PageSession;
   readonly #client: WorldClient;
@@ -26,7 +23,7 @@ export class Visits {
     return this.#once(this.#posts, list.path, () => new PostPages(this.#client, list));
   }
 
-  /** `conversation`: its id; null for the last messages of all. */
+  /** `conversation`: its id; null for the latest messages of all. */
   messages(conversation: string | null): MessagesRead {
     return this.#once(this.#messages, conversation ?? '', () => new MessagesRead(this.#client, conversation));
   }

@@ -13,7 +13,7 @@ const kinds: readonly BrowsedKind[] = [
   'custom_audiences',
 ] satisfies readonly AdKind[];
 
-/** Whether it is an entity of an advertiser account, which commands alone change. */
+/** Whether it is an entity of an advertiser account, which only commands change. */
 export const isEntity = (kind: BrowsedKind): kind is AdKind => kinds.includes(kind);
 
 export const isOfAds = (kind: BrowsedKind): kind is AdKind | 'accounts' =>

@@ -1,4 +1,4 @@
-/** What a table shows of each kind. */
+/** The columns of each kind's table. */
 import { listIn } from '../../../parts/shapes.ts';
 import { isRecord } from '../../../../worker/api.ts';
 import type { Browsed, BrowsedKind } from '../../../../worker/api.ts';
@@ -8,11 +8,11 @@ import { dateOf } from '../../../parts/time.ts';
 export interface Column {
   readonly title: string;
   readonly of: (row: Browsed) => string;
-  /** A figure, to the right. */
+  /** A number, aligned right. */
   readonly isNumber?: true;
-  /** Given up first where there is no room. */
+  /** Hidden first if there is no room. */
   readonly folds?: true;
-  /** Its matches with the search are marked; it may wrap. */
+  /** Matches of the search are marked; it may wrap. */
   readonly isText?: true;
 }
 
@@ -161,7 +161,7 @@ export const columnsOf: Readonly<Record<BrowsedKind, readonly Column[]>> = {
   ],
 };
 
-/** A text in pieces: those that a word of the search finds are marked. */
+/** A text in pieces, with the words of the search marked. */
 export function marked(value: string, search: string): Piece[] {
   const words = search
     .split(/\s+/)
