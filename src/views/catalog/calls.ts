@@ -1,4 +1,4 @@
-/** Calls of the catalog as links: they open in Requests, ready to be sent. */
+/** Links to calls of the catalog, which open in Requests ready to be sent. */
 import { formatRoute } from '../../router.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import type { CatalogWatch } from './catalog.svelte.ts';
@@ -9,7 +9,7 @@ export interface CatalogCall {
   readonly body?: object;
 }
 
-/** A call of the acting user's, with the catalog's id where there is one. */
+/** A call of the acting user, with the catalog's id if there is one. */
 export function callHref(
   {
     session,

@@ -10,16 +10,16 @@ interface Known {
   readonly refusal: CatalogRefusal | null;
 }
 
-/** The catalog of the acting user, and what keeps them from it; kept while the page is open. */
+/** The catalog of the acting user, and why their calls are refused. Kept while the page is open. */
 export class CatalogWatch {
   readonly session: PageSession;
   readonly #live: Live<Known>;
-  /** null until it is known. Another user's is never shown as that of the acting user. */
+  /** null until it is known. Never shows another user's catalog. */
   readonly overview: CatalogOverview | null = $derived.by(() =>
     this.#live.value?.userId === (this.session.user?.id ?? '') ? this.#live.value.overview : null,
   );
   readonly catalog = $derived(this.overview?.catalog ?? null);
-  /** What a call of the catalog would be refused with now; null for none. */
+  /** The refusal that a call of the catalog would get now; null for none. */
   readonly refusal = $derived.by(() => this.overview && (this.#live.value?.refusal ?? null));
   readonly hasToken = $derived.by(() => {
     const { user } = this.session;
@@ -38,12 +38,12 @@ export class CatalogWatch {
     this.#live = new Live(session, () => this.#ask(), onCatalogs());
   }
 
-  /** Why there is nothing to see, as a sentence. */
+  /** Why there is nothing to show, as a sentence. */
   get failure(): string | null {
     return this.#live.failure;
   }
 
-  /** Of the acting user; a token that comes or goes changes what a call meets. Returns the way to stop. */
+  /** Follows the acting user's catalog; tokens change what a call would get. Returns a function that stops it. */
   follow(): () => void {
     return this.#live.follow();
   }

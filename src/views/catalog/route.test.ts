@@ -20,11 +20,11 @@ it('writes what it reads', () => {
   }
 });
 
-it('shows the products where no part is named', () => {
+it('shows the products if no part is named', () => {
   expect(read('#/catalog')).toEqual(read('#/catalog/products'));
 });
 
-it('refuses what it does not understand', () => {
+it('refuses what is invalid', () => {
   for (const hash of [
     '#/catalog/none',
     '#/catalog/constructor',

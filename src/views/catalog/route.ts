@@ -1,12 +1,12 @@
 /**
- * What an address of the Catalog view says. It shows the catalog of the acting user.
+ * The addresses of the Catalog view, which shows the catalog of the acting user.
  *
  *     #/catalog                                                the products
- *     #/catalog/products?q=price%3A%3E20&sort=-price&row=NW-7  filtered, sorted (falling with -), one product opened
- *     #/catalog/products?set=3f7k2                             those of one of its sets
- *     #/catalog/sets/3f7k2, #/catalog/sets/new                 a set, as it is written (sets/set-route.ts)
- *     #/catalog/feeds/3f7k2, #/catalog/runs/4a9z1              a feed, a run of one (runs/route.ts)
- *     #/catalog/feeds/new?file=shop.csv                        a new feed, of a file that is there already
+ *     #/catalog/products?q=price%3A%3E20&sort=-price&row=NW-7  filtered, sorted (- for descending), one product opened
+ *     #/catalog/products?set=3f7k2                             the products of a set
+ *     #/catalog/sets/3f7k2, #/catalog/sets/new                 a set in the editor (routes/sets.ts)
+ *     #/catalog/feeds/3f7k2, #/catalog/runs/4a9z1              a feed, a run of it (routes/runs.ts)
+ *     #/catalog/feeds/new?file=shop.csv                        a new feed of a stored file
  */
 import { formatRoute, noView } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
@@ -17,24 +17,24 @@ import type { SetsRoute } from './routes/sets.ts';
 import { newFeedParams, readNewFeed } from './routes/source.ts';
 import type { NewFeedRoute } from './routes/source.ts';
 
-/** Everything that the view can show; each part reads and writes its own addresses. */
+/** Everything that the view can show. Each part reads and writes its own addresses. */
 export type CatalogRoute = ProductsRoute | SetsRoute | FeedRoute | RunRoute | NewFeedRoute;
 
 export interface ProductsRoute {
   readonly part: 'products';
-  /** The filter, in the words of the declaration; empty for none. */
+  /** The filter, in its query language; empty for none. */
   readonly q: string;
-  /** An attribute, falling with `-` before it; null for the order of creation. */
+  /** An attribute, with `-` before it for descending; null for the order of creation. */
   readonly sort: string | null;
-  /** The merchant's id of the product that is opened. */
+  /** The merchant's id of the opened product. */
   readonly row: string | null;
-  /** Of which set; null for the whole catalog. */
+  /** The id of the set; null for the whole catalog. */
   readonly set: string | null;
 }
 
 export const allProducts: ProductsRoute = { part: 'products', q: '', sort: null, row: null, set: null };
 
-/** A link that is not understood in full is refused in full. */
+/** A link with any invalid part is refused. */
 export function readRoute({ path, params }: ViewRoute): CatalogRoute | { readonly problem: string } {
   const [part = 'products', ...rest] = path;
   if (part === 'products' && rest.length === 0) return readProducts(params);

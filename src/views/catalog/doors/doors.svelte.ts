@@ -11,15 +11,15 @@ export interface Door {
   readonly isOpen: boolean;
 }
 
-/** What stands between the acting user and a catalog, in the order in which it is opened. */
+/** The doors between the acting user and a catalog, in the order in which they are opened. */
 export class Doors {
   readonly #watch: CatalogWatch;
-  /** What the catalog is to be called; null until the person says so. */
+  /** The name for the catalog; null until the person enters one. */
   #name = $state<string | null>(null);
   busy = $state<DoorId | null>(null);
-  /** Why the last one did not open. */
+  /** Why the last door did not open. */
   reason = $state('');
-  /** The answer to the call that was to make the catalog, where it is a refusal. */
+  /** The answer to the call that creates the catalog, if it is a refusal. */
   refused = $state.raw<Answered | null>(null);
 
   constructor(session: PageSession) {
@@ -45,10 +45,10 @@ export class Doors {
     this.#name = name;
   }
 
-  /** Whether nothing that comes before it is shut. */
+  /** Whether every door before it is open. */
   canOpen = (id: DoorId): boolean => id !== 'catalog' || this.next === 'catalog';
 
-  /** Opens it. True when it is open. */
+  /** Opens a door. True if it is open. */
   async open(id: DoorId): Promise<boolean> {
     if (this.busy) return false;
     this.busy = id;
@@ -61,12 +61,12 @@ export class Doors {
     }
   }
 
-  /** Opens those that are shut, one after the other, until one does not open. */
+  /** Opens the shut doors one after another, and stops at the first that does not open. */
   async openAll(): Promise<void> {
     for (const { id } of this.shut) if (!(await this.open(id))) return;
   }
 
-  /** Resolves to why not. */
+  /** Resolves to the reason if it failed. */
   async #act(id: DoorId): Promise<string | null> {
     const { session } = this.#watch;
     const { user, playground } = session;

@@ -1,13 +1,13 @@
 import type { EndpointLimits, EndpointOutline } from '../../../../worker/api.ts';
 
 export interface CatalogLimits {
-  /** The last step of the path that is no parameter. */
+  /** The last segment of the path that is not a parameter. */
   readonly path: string;
-  /** Calls in a window by method; none where there is no such call. */
+  /** Calls per window by method; a method without such a call is missing. */
   readonly of: Readonly<Partial<Record<string, number>>>;
 }
 
-/** What the calls of the catalog allow, which is the same on every plan (specification 8.2). */
+/** The rate limits of the catalog's calls, which are the same on every plan (specification 8.2). */
 export function limitRows(
   endpoints: readonly EndpointOutline[],
   limits: Readonly<Record<string, EndpointLimits>>,

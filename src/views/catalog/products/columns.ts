@@ -1,10 +1,10 @@
-/** What the table shows of a product, and how wide. */
+/** The columns of the product table, and their widths. */
 import { keysOf } from '../../../../worker/api.ts';
 import type { AttributeName, GridRows } from '../../../../worker/api.ts';
 
 export type Product = NonNullable<GridRows['rows'][number]>;
 
-/** Least width in px. */
+/** The minimum width in px. */
 const widths: Readonly<Record<AttributeName, number>> = {
   id: 96,
   title: 128,
@@ -49,7 +49,7 @@ export const firstColumns: readonly AttributeName[] = [
 
 const inTwoLines = ['title', 'id', 'price'] as const;
 
-/** Where a row is two lines: the last is what the rows are sorted by, unless it is there anyhow. */
+/** The columns of a two-line row. The last is the sort column, unless it is already among them. */
 export const narrowColumns = (sorted: AttributeName | null): readonly AttributeName[] => {
   const isThere = sorted === null || inTwoLines.some((name) => name === sorted);
   return [...inTwoLines, isThere ? 'availability' : sorted];
@@ -57,22 +57,22 @@ export const narrowColumns = (sorted: AttributeName | null): readonly AttributeN
 
 export const isColumn = (name: string): name is AttributeName => Object.hasOwn(widths, name);
 
-/** To the right: what is compared by its size. */
+/** Whether it is aligned right, as values that are compared by size are. */
 export const isFigure = (name: AttributeName): boolean =>
   name === 'price' || name === 'sale_price' || name === 'inventory';
 
-/** What people read as words; the rest are signs. */
+/** Whether people read it as words; the other attributes are codes. */
 export const isWords = (name: AttributeName): boolean =>
   name === 'title' || name === 'description' || name === 'product_type' || name === 'google_product_category';
 
-/** What is copied sign by sign. */
+/** Whether it is copied character by character. */
 export const isSigns = (name: AttributeName): boolean =>
   isFigure(name) || /^(?:id|gtin|mpn|item_group_id|.*link|sale_price_effective_date)$/.test(name);
 
-/** Of the number of a row, in px. */
+/** The width of the row numbers in px. */
 const numberWidth = (rows: number): number => rows.toLocaleString('en').length * 7 + 24;
 
-/** The tracks of a row: its number, then its cells, of which those of words take what is left. */
+/** The grid tracks of a row: its number, then its cells, where cells of words share the remaining width. */
 export function tracksOf(columns: readonly AttributeName[], rows: number): string {
   const cells = columns.map(
     (name) => `minmax(${widths[name]}px, ${isWords(name) ? 1.6 : isFigure(name) ? 0.6 : 1}fr)`,
@@ -80,11 +80,11 @@ export function tracksOf(columns: readonly AttributeName[], rows: number): strin
   return [`${numberWidth(rows)}px`, ...cells].join(' ');
 }
 
-/** The least width of a row in px. */
+/** The minimum width of a row in px. */
 export const leastWidth = (columns: readonly AttributeName[], rows: number): number =>
   columns.reduce((sum, name) => sum + widths[name], numberWidth(rows));
 
-/** A value as text; empty where the product has none. */
+/** A value as text; empty if the product has none. */
 export function textOf(product: Product, name: AttributeName): string {
   const value = product[name];
   if (value === undefined) return '';
@@ -92,7 +92,7 @@ export function textOf(product: Product, name: AttributeName): string {
   return typeof value === 'object' ? value.join(', ') : value;
 }
 
-/** A value as the scale has room for it: of a price its amount, without cents that are none. */
+/** A value shortened for the scale: of a price only its amount, without zero cents. */
 export const shortValue = (value: string | null, name: AttributeName): string => {
   if (value === null) return 'null';
   if (name === 'price' || name === 'sale_price') return value.slice(0, -4).replace(/\.00$/, '');

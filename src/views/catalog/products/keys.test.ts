@@ -17,7 +17,7 @@ it('moves by one cell, and never leaves the table', () => {
   expect(after('ArrowRight', 4, 6)).toEqual([4, 6]);
 });
 
-it('moves by a screen, to the ends of a row and of the table', () => {
+it('moves by a page, and to the ends of a row and of the table', () => {
   expect(after('PageDown', 4, 2)).toEqual([28, 2]);
   expect(after('PageUp', 4, 2)).toEqual([0, 2]);
   expect(after('Home', 4, 2)).toEqual([4, 0]);

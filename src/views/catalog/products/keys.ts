@@ -1,4 +1,4 @@
-/** Where a key leads in the table (ARIA Authoring Practices, grid). */
+/** The cell that a key moves to (ARIA Authoring Practices, grid). */
 
 export interface Cell {
   /** -1 for the heads of the columns. */
@@ -10,13 +10,13 @@ export interface Cell {
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that are seen at once. */
+  /** The number of visible rows. */
   readonly seen: number;
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
-/** null for a key that leads nowhere. */
+/** null for a key that does not move. */
 export function cellAfter(
   { key, ctrlKey, metaKey }: Pressed,
   from: Cell,

@@ -5,7 +5,7 @@ import { ProductTable } from './table.svelte.ts';
 
 const view: GridView = { catalogId: 'c', setId: null, filter: '', column: null, isFalling: false };
 
-/** A platform with so many products, and how often it was asked. */
+/** A platform with this many products, and a count of its calls. */
 function shop(products: number) {
   const asked: GridWindow[] = [];
   const there = { products };
@@ -26,7 +26,7 @@ function shop(products: number) {
   return { table, asked, there };
 }
 
-test('what was changed while nobody looked is asked for, though the rows that are seen were there before', async () => {
+test('changes made while the table was not followed are asked for, though the visible rows were loaded before', async () => {
   const { table, there } = shop(5);
   table.look(view);
   table.see(0, 10);
@@ -34,14 +34,14 @@ test('what was changed while nobody looked is asked for, though the rows that ar
   await expect.poll(() => table.matches).toBe(5);
   stop();
   there.products = 8;
-  // As a pane does that is opened again: the grid says what it shows, then the table is followed.
+  // As a pane does when it is opened again: first the grid sets its view, then the table is followed.
   table.look(view);
   table.see(0, 10);
   table.follow()();
   await expect.poll(() => table.matches).toBe(8);
 });
 
-test('what is there is not asked for again by scrolling', async () => {
+test('scrolling does not ask again for loaded rows', async () => {
   const { table, asked } = shop(5);
   table.look(view);
   table.see(0, 10);

@@ -12,21 +12,21 @@ import type { PageSession } from '../../../state/session.svelte.ts';
 import { firstColumns } from './columns.ts';
 import type { Product } from './columns.ts';
 
-/** Rows that are asked for and kept together. */
+/** The rows of one piece, which are asked for and kept together. */
 const together = 64;
-/** Pieces of rows that are kept. */
+/** The most pieces that are kept. */
 const mostPieces = 40;
-/** Values of the sorted column that the scale is told. */
+/** The most values of the sorted column that the scale gets. */
 export const mostMarks = 25;
 const noRows: ReadonlyMap<number, GridRows['rows']> = new Map();
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The rows of a view of the products that are looked at, as far as they have come. */
+/** The rows of the current view of the products, as far as they are loaded. */
 export class ProductTable {
   readonly session: PageSession;
   columns = $state.raw<readonly AttributeName[]>(firstColumns);
-  /** Products that are chosen, by their keys. */
+  /** The chosen products, by their keys. */
   chosen = $state.raw<ReadonlySet<string>>(new Set());
   /** null until the first answer for this view. */
   total = $state.raw<number | null>(null);
@@ -35,13 +35,13 @@ export class ProductTable {
   asSet = $state.raw<AsSet | null>(null);
   problem = $state.raw<FilterProblem | null>(null);
   failure = $state<string | null>(null);
-  /** What the first answer for this view took, in ms. */
+  /** How long the first answer for this view took, in ms. */
   took = $state.raw<number | null>(null);
   #pieces = $state.raw<ReadonlyMap<number, GridRows['rows']>>(noRows);
   #view: GridView | null = null;
   #seen: readonly [from: number, to: number] = [0, 0];
   #asking: { readonly view: GridView; readonly done: Promise<void> } | null = null;
-  /** Whether what has come is of before the last change. */
+  /** Whether the loaded rows are older than the last change. */
   #isOld = false;
   #lastTook = 0;
   readonly #live: Live<void>;
@@ -52,12 +52,12 @@ export class ProductTable {
     this.#live = new Live(session, () => this.#renew(), onCatalogs());
   }
 
-  /** undefined for one that is to come, null for one that is gone. */
+  /** undefined for a row that is not loaded yet, null for one that is gone. */
   row(at: number): Product | null | undefined {
     return this.#pieces.get(Math.floor(at / together))?.[at % together];
   }
 
-  /** What is looked at. Another filter keeps what it shows until the answer comes. */
+  /** Sets the view. The rows stay until the answer for a new filter arrives. */
   look(view: GridView): void {
     const before = this.#view;
     if (before && isSame(view, before)) return;
@@ -72,23 +72,23 @@ export class ProductTable {
     void this.#ask(view);
   }
 
-  /** The rows that are seen, up to the one before `to`. */
+  /** Sets the visible rows; `to` is exclusive. */
   see(from: number, to: number): void {
     this.#seen = [from, to];
     if (this.#view) void this.#ask(this.#view);
   }
 
-  /** Follows the changes of catalogs. Returns the way to stop. */
+  /** Follows the changes of catalogs. Returns a function that stops it. */
   follow(): () => void {
     return this.#live.follow();
   }
 
-  /** The longer it takes, the more time is left to others. */
+  /** The longer a renewal takes, the longer the pause after it, so that other tasks can run. */
   async #renew(): Promise<void> {
     const view = this.#view;
     if (!view) return;
     this.#outdate();
-    // What is under way may have found that nothing is missing, before it was known that all of it is old.
+    // A request under way may have found nothing missing before the rows were known to be outdated.
     while (this.#isOld && view === this.#view) await this.#ask(view);
     if (this.#lastTook > 100) await sleep(4 * this.#lastTook);
   }
@@ -103,7 +103,7 @@ export class ProductTable {
       : Promise.resolve(null);
   }
 
-  /** null for what is no value of the sorted column. */
+  /** null if it is not a value of the sorted column. */
   async rankOfValue(value: string): Promise<number | null> {
     if (!this.#view) return null;
     return this.session.playground.ask('catalog.rankOfValue', this.#viewer, this.#view, value);
@@ -115,7 +115,7 @@ export class ProductTable {
     this.chosen = chosen;
   }
 
-  /** Asks until what is seen is there, and for a screen on each side; what is asked already goes on. */
+  /** Asks until the visible rows, and a screen on each side, are loaded. A request under way continues. */
   #ask(view: GridView): Promise<void> {
     if (this.#asking?.view === view) return this.#asking.done;
     const done = this.#askAll(view).finally(() => {
@@ -141,7 +141,7 @@ export class ProductTable {
     }
   }
 
-  /** `isWhole`: nothing that was there before is still true. */
+  /** `isWhole`: all loaded rows are outdated. */
   #missing(): { readonly from: number; readonly count: number; readonly isWhole: boolean } | null {
     const [from, to] = this.#seen;
     const screen = Math.max(to - from, 20);
@@ -154,7 +154,7 @@ export class ProductTable {
     return { from: first * together, count: pieces * together, isWhole: this.#isOld };
   }
 
-  /** Whether there may be more to ask. */
+  /** Returns whether there may be more to ask for. */
   #take(answer: GridAnswer, isWhole: boolean): boolean {
     this.failure = null;
     if (answer.kind === 'problem') this.problem = answer;
@@ -166,7 +166,7 @@ export class ProductTable {
       pieces.delete(piece);
       pieces.set(piece, rows.slice(at, at + together));
     }
-    // An answer beyond the end of a list that became shorter: what is there now is asked for again.
+    // The answer is beyond the end of a list that became shorter: asks again for the rows that exist now.
     const isBeyond = rows.length === 0 && matches > 0;
     for (const piece of pieces.keys()) if (pieces.size > mostPieces) pieces.delete(piece);
     this.#pieces = pieces;

@@ -20,7 +20,7 @@ it('writes the addresses of feeds and runs that it reads', () => {
   expect(read('#/catalog/runs/4a9z1')).toEqual({ part: 'runs', id: '4a9z1', reason: null, nth: 0 });
 });
 
-it('refuses those that it does not understand', () => {
+it('refuses invalid ones', () => {
   for (const hash of [
     '#/catalog/feeds',
     '#/catalog/feeds/A',

@@ -16,9 +16,9 @@ export interface FeedRoute {
 export interface RunRoute {
   readonly part: 'runs';
   readonly id: string;
-  /** A reason, by its place among the run's; null for none. */
+  /** A reason, by its index among the run's; null for none. */
   readonly reason: number | null;
-  /** Which of its rows, from 0. */
+  /** The index of its row, from 0. */
   readonly nth: number;
 }
 

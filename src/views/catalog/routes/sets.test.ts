@@ -11,7 +11,7 @@ const read = (hash: string) => {
 const withFilters = (filters: unknown) =>
   `#/catalog/sets/new?filters=${encodeURIComponent(typeof filters === 'string' ? filters : JSON.stringify(filters))}`;
 
-it('a link leads to a set, to a new one, and to a new one that has filters', () => {
+it('a link leads to a set, to a new one, and to a new one with filters', () => {
   const filters = [
     { attribute: 'price', operator: 'LESS_THAN', value: '20.00 USD' },
     { attribute: 'product_type', operator: 'CONTAINS', value: 'Clothing > Coats & "more"' },
@@ -26,7 +26,7 @@ it('a link leads to a set, to a new one, and to a new one that has filters', () 
   expect(formatRoute(routeOf(setRoute('3f7k2')))).toBe('#/catalog/sets/3f7k2');
 });
 
-describe('a link that cannot be read is refused as a whole', () => {
+describe('a link with any invalid part is refused', () => {
   it.each([
     ['#/catalog/sets'],
     ['#/catalog/sets/UPPER'],

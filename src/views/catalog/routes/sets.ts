@@ -11,10 +11,10 @@ import type { ViewRoute } from '../../../router.ts';
 
 export interface SetsRoute {
   readonly part: 'sets';
-  /** null for a new one. */
+  /** null for a new set. */
   readonly id: string | null;
   readonly type: 'FILTERED' | 'MANUAL';
-  /** What a new one begins with. */
+  /** The filters that a new set begins with. */
   readonly filters: readonly DraftFilter[];
 }
 
@@ -25,12 +25,12 @@ export const setRoute = (id: string): SetsRoute => ({ ...newSet, id });
 type Problem = { readonly problem: string };
 
 const notRead: Problem = { problem: 'This link has filters of a product set that cannot be read.' };
-/** Of a link, in characters of JSON. */
+/** The most characters of JSON in a link. */
 const longestFilters = 8000;
 const mostFilters = 30;
 const longestValue = 750;
 
-/** `steps` are those behind `sets`. */
+/** `steps` are the path's segments after `sets`. */
 export function readSets(steps: readonly string[], params: ViewRoute['params']): SetsRoute | Problem {
   const [id, ...rest] = steps;
   if (id === undefined || rest.length > 0) return { problem: 'This link leads to no product set.' };

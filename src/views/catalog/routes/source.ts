@@ -4,7 +4,7 @@ import type { ViewRoute } from '../../../router.ts';
 /** `#/catalog/feeds/new`, `#/catalog/feeds/new?file=shop.csv`. */
 export interface NewFeedRoute {
   readonly part: 'feeds/new';
-  /** A file that is there already; null for none. */
+  /** The name of a file that is already stored; null for none. */
   readonly file: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What is said of a run to those who do not see it: its beginning, each quarter, a new reason, its end. Never each figure. */
+/** Announcements of a run for screen readers: its start, each quarter, a new reason, its end. Not every figure. */
 import type { RunFigures } from '../../../../worker/api.ts';
 import { outcomeOf, standings } from '../../../merchants/words.ts';
 import { shareOf } from './words.ts';
@@ -9,7 +9,7 @@ const quarterOf = (figures: RunFigures): number => Math.floor(4 * (shareOf(figur
 
 const isUnderWay = ({ status }: RunFigures): boolean => status === 'QUEUED' || status === 'RUNNING';
 
-/** Empty for nothing new. What is there when the page begins to look is read, not said. */
+/** Empty if nothing is new. What already exists when the page opens is read, not announced. */
 export function whatIsNew(name: string, before: RunFigures | null, now: RunFigures): string {
   if (!before || before.id !== now.id) return '';
   if (!isUnderWay(now)) return isUnderWay(before) ? `The run of ${name} ended: ${endOf(now)}` : '';

@@ -3,7 +3,9 @@ import type { RunFigures } from '../../../../worker/api.ts';
 
 type Reasons = RunFigures['reasons'];
 
-/** Places of reasons, the largest first. Each keeps its place while the figures grow; a new one comes last. */
+/**
+ * Indexes of reasons, the largest first. Each keeps its place while the figures grow; a new one is added at the end.
+ */
 export function inOrder(before: readonly number[], reasons: Reasons): readonly number[] {
   const kept = before.filter((at) => at < reasons.length);
   const known = new Set(kept);

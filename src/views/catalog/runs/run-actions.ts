@@ -1,11 +1,11 @@
-/** What a person does with a feed or a run, beside its calls. */
+/** Actions of a person on a feed or a run, besides its calls. */
 import type { FeedDetail, RunFigures } from '../../../../worker/api.ts';
 import { copyText } from '../../../parts/clipboard.ts';
 import { formatRoute } from '../../../router.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { fileName, grouped } from '../../../merchants/words.ts';
 
-/** A call about a feed of its merchant, ready to be sent in Requests. */
+/** A call about a feed of its merchant, as a link to Requests. */
 export function feedCall(
   session: PageSession,
   { id, catalog, owner }: Pick<FeedDetail, 'id' | 'catalog' | 'owner'>,
@@ -30,7 +30,7 @@ export function feedCall(
   });
 }
 
-/** Downloads the rejected rows that are kept, which come piece by piece. */
+/** Downloads the rejected rows that are kept, piece by piece. */
 export async function downloadRejected(session: PageSession, runId: string, feed: FeedDetail): Promise<void> {
   const pieces: Blob[] = [];
   for (let from: number | null = 0; from !== null;) {
@@ -50,7 +50,7 @@ export async function downloadRejected(session: PageSession, runId: string, feed
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Copies the rows of one reason as the file has them. */
+/** Copies the rows of one reason as they are in the file. */
 export async function copyLines(session: PageSession, { id }: RunFigures, reason: number): Promise<void> {
   const lines = await session.playground.ask('runs.texts', id, reason);
   const isDone = await copyText(lines.join('\n'));

@@ -14,7 +14,7 @@ const row = (id: string, price = '20.00 USD') =>
   `${id},Lamp ${id},Burns,in stock,new,${price},https://shop.example/${id},https://shop.example/${id}.jpg,Nord`;
 const file = [header, row('a', 'free'), row('b', '1'), 'short,row', row('c'), ''].join('\n');
 
-/** A run that ended, kept in a snapshot, and a session over it whose feeds get another file. */
+/** A finished run, kept in a snapshot, and a session over it whose feeds get another file. */
 async function looking() {
   const host = new ShopHost();
   host.serve('https://shop.example/lamps.csv', () => answer(200, utf8(file)));
@@ -35,12 +35,12 @@ async function looking() {
   return { session, run };
 }
 
-test('a run is shown with the first row of its first reason, and each that is chosen', async () => {
+test('a run is shown with the first row of its first reason, and then with each chosen row', async () => {
   const { run } = await looking();
   expect(run.name).toBe('lamps.csv');
   expect(run.isUnderWay).toBe(false);
   expect(run.said).toBe('');
-  // The broken row was met first, and is not the largest.
+  // The broken row came first, but its reason is not the largest.
   expect(run.figures!.reasons.map(({ rows }) => rows)).toEqual([1, 2]);
   expect(run.rejecting).toEqual([1, 0]);
   expect(run.reason).toBe(1);
@@ -53,13 +53,13 @@ test('a run is shown with the first row of its first reason, and each that is ch
   expect(run.line).toBeNull();
 });
 
-test('what becomes of another run of the feed is heard of, and this one stays', async () => {
+test('another run of the feed is announced, and the shown run stays', async () => {
   const { session, run } = await looking();
   const result = await session.playground.do('feeds.run', run.detail!.feed.id);
   if (!result.ok) throw new Error(result.reason);
   const next = new RunState(session, result.runId);
   onTestFinished(next.follow());
-  // Nobody answers for the shop in here.
+  // No server answers for the shop in this test.
   await expect.poll(() => next.figures?.status).toBe('FAILED');
   expect(next.figures!.failure!.reason).toBe('SOURCE_UNREACHABLE');
   expect(next.reason).toBeNull();
@@ -67,7 +67,7 @@ test('what becomes of another run of the feed is heard of, and this one stays', 
   expect(run.figures!.status).toBe('SUCCEEDED');
 });
 
-test('a run that is not kept is known to be none', async () => {
+test('a run that is not kept is reported as unknown', async () => {
   const { session } = await looking();
   const run = new RunState(session, 'none');
   await run.look();

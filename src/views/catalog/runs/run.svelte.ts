@@ -6,21 +6,24 @@ import type { PageSession } from '../../../state/session.svelte.ts';
 import { whatIsNew } from './announce.ts';
 import { inOrder } from './reasons.ts';
 
-/** The figures step so often at most, in ms. */
+/** The shortest time between updates of the figures, in ms. */
 const pause = 500;
 
-/** One run while it is looked at: what moves is asked for twice a second, what stays once, and the row that is opened. */
+/**
+ * One run while it is shown. Figures that change are read twice a second, the others once, and the open row when it is
+ * chosen.
+ */
 export class RunState {
   readonly session: PageSession;
   readonly id: string;
   readonly #live: Live<void>;
   detail = $state.raw<RunHead | null>(null);
   figures = $state.raw<RunFigures | null>(null);
-  /** The rejected row that is opened; null for none. */
+  /** The open rejected row; null for none. */
   line = $state.raw<RejectedLine | null>(null);
-  /** The reasons by their places, in the order in which they are shown. */
+  /** The indexes of the reasons, in the order shown. */
   order = $state.raw<readonly number[]>([]);
-  /** For those who do not see the figures. */
+  /** The announcement for screen readers. */
   said = $state('');
   #chosen = $state.raw<{ readonly reason: number | null; readonly nth: number }>({ reason: null, nth: 0 });
 
@@ -32,7 +35,7 @@ export class RunState {
     this.order.filter((at) => this.figures?.reasons[at]?.isWarning === false),
   );
   readonly warning = $derived.by(() => this.order.filter((at) => this.figures?.reasons[at]?.isWarning));
-  /** The reason whose rows are walked through: the first one until another is chosen. */
+  /** The reason whose rows are shown: the first one until another is chosen. */
   readonly reason = $derived.by(() => this.#chosen.reason ?? this.rejecting[0] ?? null);
 
   constructor(session: PageSession, id: string) {
@@ -41,7 +44,7 @@ export class RunState {
     this.#live = new Live(session, () => this.#read(), onCatalogs(pause));
   }
 
-  /** Returns the way to stop. */
+  /** Returns a function that stops it. */
   follow(): () => void {
     return this.#live.follow();
   }
@@ -55,7 +58,7 @@ export class RunState {
     return this.#live.isSettled;
   }
 
-  /** Why there is nothing to see, as a sentence. */
+  /** Why there is nothing to show, as a sentence. */
   get failure(): string | null {
     return this.#live.failure;
   }
@@ -79,7 +82,7 @@ export class RunState {
     return this.#chosen.nth;
   }
 
-  /** The columns are there from the first rows on; what else stays changes with the status. */
+  /** The columns are known from the first rows on; other lasting data changes only with the status. */
   #mayHaveMore(figures: RunFigures | null): boolean {
     return (
       figures?.status !== this.figures?.status ||
@@ -89,7 +92,7 @@ export class RunState {
 
   #take(figures: RunFigures | null): void {
     if (figures) {
-      // What is over does not grow any more: its report has the largest first again.
+      // A finished run does not grow any more: its reasons are sorted again, the largest first.
       const ends = this.isUnderWay && figures.finished_at !== null;
       this.order = inOrder(ends ? [] : this.order, figures.reasons);
       const news = whatIsNew(this.name, this.figures, figures);

@@ -1,13 +1,13 @@
-/** How fast a run read, from the samples that it keeps. */
+/** How fast a run read, from its samples. */
 import type { RunFigures } from '../../../../worker/api.ts';
 
 type Samples = RunFigures['samples'];
 
 export interface Step {
-  /** In ms since the run began. */
+  /** Ms since the run began. */
   readonly from: number;
   readonly until: number;
-  /** MB a second. */
+  /** MB per second. */
   readonly speed: number;
 }
 
@@ -27,7 +27,7 @@ export function stepsOf(samples: Samples): readonly Step[] {
   return steps;
 }
 
-/** Bytes and rows a second over the last two seconds that are known; null before there are two samples. */
+/** Bytes and rows per second over the last two known seconds; null before there are two samples. */
 export function paceNow(samples: Samples): { readonly bytes: number; readonly rows: number } | null {
   const last = samples.at(-1);
   if (!last) return null;
@@ -45,7 +45,7 @@ export function roundAbove(value: number): number {
   return steps.find((each) => each >= value) ?? Number((10 * power).toPrecision(1));
 }
 
-/** A line in steps, in a box of this size. */
+/** A step line in a box of this size. */
 export function pathOf(steps: readonly Step[], most: number, width: number, height: number): string {
   const end = steps.at(-1)?.until ?? 0;
   if (end === 0) return '';

@@ -8,14 +8,17 @@ type Figures = Pick<
   'slice' | 'rejected' | 'counts' | 'length' | 'isPacked' | 'status' | 'samples'
 >;
 
-/** Bytes of the unpacked file: what was announced, or what of it is read where more is to come that nobody announced. */
+/**
+ * Bytes of the unpacked file: the announced length, or the bytes read so far if more is coming and no length was
+ * announced.
+ */
 export function fileLength(figures: Figures): number {
   const { counts, length, isPacked, status } = figures;
   if (status === 'RUNNING' && (isPacked || length === null)) return doneOf(figures);
   return Math.max(isPacked || status === 'SUCCEEDED' ? 0 : (length ?? 0), counts.unpacked);
 }
 
-/** A line down for each slice with rejected rows; how long, by the root of how many. */
+/** A vertical line for each slice with rejected rows; its length grows with the square root of their number. */
 export function ticksOf({ slice, rejected }: Figures, length: number): string {
   const most = Math.sqrt(Math.max(1, ...rejected));
   return rejected
@@ -27,7 +30,10 @@ export function ticksOf({ slice, rejected }: Figures, length: number): string {
     .join('');
 }
 
-/** "most between 13 and 17 %": a twentieth of the file with at least a third of all; null where they are spread. */
+/**
+ * "most between 13 and 17 %": a twentieth of the file with at least a third of all rejected rows; null if they are
+ * spread out.
+ */
 export function densest({ slice, rejected }: Figures, length: number): string | null {
   const parts = Array.from({ length: 20 }, () => 0);
   let all = 0;

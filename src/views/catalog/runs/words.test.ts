@@ -42,7 +42,7 @@ const figures = (more: Partial<RunFigures> = {}): RunFigures => ({
   ...more,
 });
 
-it('says how far a run is by the bytes whose rows are taken in', () => {
+it('gives the progress of a run by the bytes whose rows are processed', () => {
   expect(shareOf(figures())).toBe(0.25);
   expect(readWords(figures())).toBe('100.0 of 400.0 MB');
   for (const other of [figures({ isPacked: true }), figures({ length: null })]) {
@@ -51,7 +51,7 @@ it('says how far a run is by the bytes whose rows are taken in', () => {
   }
 });
 
-it('says how fast it is now, and was', () => {
+it('gives the current and the past pace', () => {
   expect(paceNow(figures().samples)).toEqual({ bytes: (80_000_000 * 1000) / 3000, rows: 400_000 / 3000 });
   expect(paceNow([])).toBeNull();
   expect(paceNow([{ ms: 0, bytes: 1, rows: 1 }])).toBeNull();
@@ -59,7 +59,7 @@ it('says how fast it is now, and was', () => {
   expect(paceOf(figures({ samples: [{ ms: 0, bytes: 9, rows: 9 }] }))).toBe('');
 });
 
-it('draws the pace in steps from the left to the right', () => {
+it('draws the pace as a step line from left to right', () => {
   const steps = stepsOf(figures().samples);
   expect(steps).toEqual([
     { from: 0, until: 1000, speed: 20 },
@@ -71,7 +71,7 @@ it('draws the pace in steps from the left to the right', () => {
   expect([0, 0.3, 7, 10, 24.8, 31, 420].map(roundAbove)).toEqual([1, 0.3, 10, 10, 30, 50, 500]);
 });
 
-it('keeps reasons at their places, the largest first, new ones last', () => {
+it('keeps reasons in their places, the largest first, new ones last', () => {
   const first = inOrder([], [reason('a', 1), reason('b', 5), reason('c', 3)]);
   expect(first).toEqual([1, 2, 0]);
   const grown = [reason('a', 9), reason('b', 5), reason('c', 3)];
@@ -79,7 +79,7 @@ it('keeps reasons at their places, the largest first, new ones last', () => {
   expect(inOrder(first, [...grown, reason('d', 2), reason('e', 4)])).toEqual([1, 2, 0, 4, 3]);
 });
 
-it('says the beginning, each quarter, a new reason and the end, and nothing twice', () => {
+it('announces the start, each quarter, a new reason and the end, and nothing twice', () => {
   const at = (bytes: number, more: Partial<RunFigures> = {}) =>
     figures({ samples: [{ ms: 1, bytes, rows: 1 }], ...more });
   expect(whatIsNew('a.csv', null, at(0))).toBe('');
@@ -96,7 +96,7 @@ it('says the beginning, each quarter, a new reason and the end, and nothing twic
   expect(whatIsNew('a.csv', at(4e8, { status: 'SUCCEEDED' }), at(4e8, { status: 'SUCCEEDED' }))).toBe('');
 });
 
-it('draws where rows were rejected, and says where most of them are', () => {
+it('draws where rows were rejected, and names where most of them are', () => {
   const some = figures({ slice: 40_000_000, rejected: [0, 100, 1], status: 'RUNNING' });
   expect(fileLength(some)).toBe(400_000_000);
   expect(fileLength(figures({ status: 'SUCCEEDED' }))).toBe(200_000_000);

@@ -1,11 +1,11 @@
-/** Runs of feeds in words and figures. */
+/** The words and figures about runs of feeds. */
 import type { RunFigures, RunGist } from '../../../../worker/api.ts';
 import { grouped, megabytes } from '../../../merchants/words.ts';
 
-/** Bytes of the unpacked file up to which its rows are taken in: what was fetched may be ahead of that. */
+/** Bytes of the unpacked file whose rows are processed; fetching may be ahead of that. */
 export const doneOf = ({ samples }: Pick<RunFigures, 'samples'>): number => samples.at(-1)?.bytes ?? 0;
 
-/** Of the bytes that the source announced, 0 to 1; null for a packed file, and where nothing was announced. */
+/** The share of the announced bytes, 0 to 1; null for a packed file, or if no length was announced. */
 export function shareOf(figures: RunFigures): number | null {
   const { isPacked, length } = figures;
   if (isPacked || length === null || length === 0) return null;
@@ -33,7 +33,7 @@ export function percent(part: number, whole: number): string {
   return `${share >= 10 ? Math.round(share) : share.toFixed(share < 1 ? 2 : 1)} %`;
 }
 
-/** "24.7 MB/s"; of bytes and ms. */
+/** "24.7 MB/s", from bytes and ms. */
 export const speedOf = (bytes: number, ms: number): string => `${(bytes / 1000 / ms).toFixed(1)} MB/s`;
 
 /** "12.3 s", "4 min 12 s". */
@@ -43,7 +43,7 @@ export function spanOf(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-/** "12.3 s, 24.7 MB/s, 81,300 rows a second"; empty where nobody measured. */
+/** "12.3 s, 24.7 MB/s, 81,300 rows a second"; empty without samples. */
 export function paceOf({ samples }: Pick<RunFigures, 'samples'>): string {
   const last = samples.at(-1);
   if (!last || last.ms === 0 || last.bytes === 0) return '';
@@ -52,8 +52,8 @@ export function paceOf({ samples }: Pick<RunFigures, 'samples'>): string {
 }
 
 /**
- * A reason without the name of its attribute, which stands beside it: "Not a price such as 20.00 USD" for "price is not a price
- * such as 20.00 USD".
+ * A reason without the name of its attribute, which is shown beside it: "Not a price such as 20.00 USD" for "price is
+ * not a price such as 20.00 USD".
  */
 export function withoutColumn(message: string): string {
   const own = message.replace(/^[a-z][a-z\d_]* (?:is |(?=has ))/, '');

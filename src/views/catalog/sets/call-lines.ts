@@ -11,7 +11,7 @@ export type CallLine = readonly CallPiece[];
 
 const plain = (text: string): CallPiece => ({ text, changed: false });
 
-/** Without a saved set nothing is marked: all of it is new. */
+/** Without a saved set nothing is marked, because everything is new. */
 export function callLines(
   body: Readonly<Record<string, unknown>>,
   saved: SavedSet | null,
@@ -55,7 +55,7 @@ function listLines(
   return [[plain(`  "${name}": [`)], ...lines, [plain(`  ]${end}`)]];
 }
 
-/** One that was at this place before is told field by field; one that is not among the saved ones is new as a whole. */
+/** A filter that was at this place before is compared field by field; any other filter is marked as a whole. */
 function filterPieces(
   filter: DraftFilter,
   before: readonly DraftFilter[] | null,

@@ -1,28 +1,28 @@
 import type { DraftFilter, Funnel, FunnelPart, Match } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
-/** After the last key, in ms: then it is counted. */
+/** The ms after the last key before counting starts. */
 const countAfter = 150;
-/** After the last key, in ms: then the count is said. */
+/** The ms after the last key before the count is announced. */
 const sayAfter = 600;
-/** When others took its turn, in ms. */
+/** The ms before another try after a count was superseded. */
 const againAfter = 500;
-/** Products of a page. */
+/** Products per page. */
 const perPage = 50;
-/** Products that are read again at a time. */
+/** The most products that are read again at once. */
 const mostRows = 200;
 
-/** What is counted, as it stands at the moment. */
+/** What is to be counted now. */
 export interface Counted {
   readonly catalogId: string;
   readonly setId: string | null;
   readonly filters: readonly DraftFilter[];
 }
 
-/** Counts what filters leave while they are being typed, and turns the pages of what they match. */
+/** Counts what the filters leave while they are typed, and pages through the matches. */
 export class Counting {
   funnel = $state.raw<Funnel | null>(null);
-  /** The filters that `funnel` is of. */
+  /** The filters that `funnel` belongs to. */
   of = $state.raw<readonly DraftFilter[]>([]);
   part = $state.raw<FunnelPart>({ type: 'matches' });
   products = $state.raw<readonly Match[]>([]);
@@ -30,7 +30,7 @@ export class Counting {
   /** How long the last count took, in ms. */
   ms = $state(0);
   isCounting = $state(false);
-  /** What a screen reader says. */
+  /** The announcement for screen readers. */
   said = $state('');
   /** Why nothing could be counted, as a sentence. */
   failure = $state<string | null>(null);
@@ -47,7 +47,7 @@ export class Counting {
     this.#what = what;
   }
 
-  /** Something was typed. */
+  /** Call it after an edit. */
   soon(): void {
     this.#sayAt = Date.now() + sayAfter;
     clearTimeout(this.#timer);
@@ -67,7 +67,7 @@ export class Counting {
     return this.#count(perPage);
   }
 
-  /** Products changed: the figures do, and as many rows as are seen stay, if they are not too many. */
+  /** After a change of products: counts again, and reloads the visible rows, up to a maximum. */
   refresh(): Promise<void> {
     return this.#count(Math.max(perPage, this.products.length));
   }
@@ -85,7 +85,7 @@ export class Counting {
       return;
     }
     if (part.type === 'near' && !('left' in (answer.filters[part.filter] ?? {}))) {
-      // The filter is gone, or not counted any more.
+      // The filter was removed, or is no longer counted.
       await this.show({ type: 'matches' });
       return;
     }
@@ -128,7 +128,7 @@ export class Counting {
     }
   }
 
-  /** Nothing is said of what other people's changes do to the count: the figure shows it. */
+  /** Changes by other people are not announced: the figure shows them. */
   #saySoon(matches: number): void {
     if (this.#sayAt === 0) return;
     clearTimeout(this.#saying);

@@ -43,7 +43,7 @@ describe('the call that Save makes', () => {
     });
   });
 
-  it('sends the filters of a saved set only when they are others', () => {
+  it('sends the filters of a saved set only if they changed', () => {
     const draft = draftOf(saved);
     expect([isChanged(draft, saved), bodyOf(draft, saved)]).toEqual([
       false,
@@ -59,7 +59,7 @@ describe('the call that Save makes', () => {
     });
   });
 
-  it('marks what is not as it is saved', () => {
+  it('marks what differs from the saved set', () => {
     const draft = { ...draftOf(saved), filters: [stock, { ...price, value: '120.00 USD' }] };
     expect(marked(bodyOf(draft, saved), saved)).toBe(
       [
@@ -81,7 +81,7 @@ describe('the call that Save makes', () => {
     expect(JSON.parse(marked(bodyOf(draft, null), null))).toEqual(bodyOf(draft, null));
   });
 
-  it('is predicted to be refused where the page can say so', () => {
+  it('has a predicted refusal if the page can tell', () => {
     const draft = draftOf(saved);
     expect(refusalOf(draft, [null, null])).toBeNull();
     expect(refusalOf({ ...draft, name: ' ' }, [])).toBe('the set has no name');
@@ -94,7 +94,7 @@ describe('the call that Save makes', () => {
 });
 
 describe('a filter', () => {
-  it('keeps what fits when its attribute changes', () => {
+  it('keeps the parts that fit when its attribute changes', () => {
     const [, inventory, type] = rules.attributes;
     expect(byAttribute(price, inventory!, rules, 'EUR')).toEqual({
       ...price,
@@ -107,7 +107,7 @@ describe('a filter', () => {
     expect(byAttribute(stock, rules.attributes[0]!, rules, 'EUR').value).toBe(' EUR');
   });
 
-  it('is new with an attribute that no other has', () => {
+  it('starts with an attribute that no other filter has', () => {
     expect(nextFilter([], rules)).toEqual({ attribute: 'price', operator: 'GREATER_THAN', value: ' USD' });
     expect(nextFilter([price], rules).attribute).toBe('inventory');
     expect(currencyIn([{ ...price, value: '9 EUR' }])).toBe('EUR');
@@ -120,7 +120,7 @@ describe('a filter', () => {
   });
 });
 
-it('ids are read one per line or with commas between, each once', () => {
+it('ids are read one per line or separated by commas, each once', () => {
   expect(idsIn('NW-1\nNW-2, NW-3;NW-1\r\n\tNW 4 ')).toEqual(['NW-1', 'NW-2', 'NW-3', 'NW 4']);
   expect(idsIn(' \n,')).toEqual([]);
 });
@@ -147,7 +147,7 @@ describe('in words', () => {
     expect(editWords([stock], [stock])).toEqual([]);
   });
 
-  it('says why a product came or went', () => {
+  it('says why a product was added or removed', () => {
     const feed = {
       type: 'run',
       runId: 'r',

@@ -1,4 +1,4 @@
-/** A product set as somebody writes it, and the call that saves it (choices: catalog-sets, catalog-calls). */
+/** A product set that is being edited, and the call that saves it (choices: catalog-sets, catalog-calls). */
 import { itemAt } from '../../../../worker/api.ts';
 import type { DraftFilter, FilterRules, SavedSet } from '../../../../worker/api.ts';
 
@@ -28,7 +28,10 @@ const filterOf = ({ attribute, operator, value }: DraftFilter): DraftFilter => (
   value,
 });
 
-/** What a call that saves it sends: all of a new set; of a saved one its name, its description and what was chosen again. */
+/**
+ * The body of the call that saves it: everything for a new set; for a saved one the name, the description, and its
+ * filters or products if they changed.
+ */
 export function bodyOf(draft: SetDraft, saved: SavedSet | null): Readonly<Record<string, unknown>> {
   const { name, description, type } = draft;
   const chosen = type === 'MANUAL' ? { product_ids: draft.ids } : { filters: draft.filters.map(filterOf) };
@@ -48,7 +51,7 @@ export function isChanged(draft: SetDraft, saved: SavedSet | null): boolean {
   return !isSame(bodyOf(draft, saved), { name, description });
 }
 
-/** Why the call that saves it will be refused, as far as the page can say; null for what it cannot. */
+/** Why the call that saves it will be refused, as far as the page can tell; otherwise null. */
 export function refusalOf(draft: SetDraft, flaws: readonly (string | null)[]): string | null {
   if (draft.name.trim() === '') return 'the set has no name';
   if ([...draft.name].length > 100) return 'its name has more than 100 characters';
@@ -61,7 +64,7 @@ export function refusalOf(draft: SetDraft, flaws: readonly (string | null)[]): s
 
 type Rule = FilterRules['attributes'][number];
 
-/** A price in its parts: "120.00 USD". */
+/** The parts of a price such as "120.00 USD". */
 export function pricePartsOf(value: string): { readonly amount: string; readonly currency: string } {
   const at = value.lastIndexOf(' ');
   return at < 0
@@ -69,11 +72,11 @@ export function pricePartsOf(value: string): { readonly amount: string; readonly
     : { amount: value.slice(0, at), currency: value.slice(at + 1) };
 }
 
-/** The currency that the other filters speak of, or the one that is known best. */
+/** The currency of the first filter that has a price, else USD. */
 export const currencyIn = (filters: readonly DraftFilter[]): string =>
   filters.map(({ value }) => / ([A-Z]{3})$/.exec(value)?.[1]).find((each) => each !== undefined) ?? 'USD';
 
-/** The same filter by another attribute: what does not fit it is taken back. */
+/** The filter with another attribute; parts that do not fit it are reset. */
 export function byAttribute(
   filter: DraftFilter,
   to: Rule,
@@ -86,7 +89,7 @@ export function byAttribute(
   return { attribute: to.name, operator, value };
 }
 
-/** A new filter: the first attribute that no other filter uses. */
+/** A new filter, with the first attribute that no other filter uses. */
 export function nextFilter(filters: readonly DraftFilter[], { attributes }: FilterRules): DraftFilter {
   const used = new Set(filters.map(({ attribute }) => attribute));
   const rule = attributes.find(({ name }) => !used.has(name)) ?? itemAt(attributes, 0);
@@ -94,7 +97,7 @@ export function nextFilter(filters: readonly DraftFilter[], { attributes }: Filt
   return { attribute: rule.name, operator: itemAt(rule.operators, 0), value };
 }
 
-/** Ids as somebody pastes them: one per line, or with commas, semicolons or tabs between. Each once. */
+/** Pasted ids: one per line, or separated by commas, semicolons or tabs. Each once. */
 export const idsIn = (text: string): readonly string[] => [
   ...new Set(
     text

@@ -5,7 +5,7 @@ import type { SetDraft } from './draft.ts';
 const searchAfter = 200;
 const mostFound = 30;
 
-/** The set that is being written. */
+/** The set that is being edited. */
 export interface ManualSet {
   readonly session: PageSession;
   readonly catalogId: string;
@@ -14,9 +14,9 @@ export interface ManualSet {
   readonly edit: (change: Partial<SetDraft>) => void;
 }
 
-/** The products of a set that is chosen by hand: what is known of its ids, and where more are searched for. */
+/** The products of a set that is chosen by hand: what is known about its ids, and a search for more. */
 export class ManualDesk {
-  /** By id; null for one that the catalog has not. */
+  /** By id; null for an id that is not in the catalog. */
   known = $state.raw<ReadonlyMap<string, Named['product']>>(new Map());
   words = $state('');
   found = $state.raw<FoundProducts | null>(null);
@@ -41,7 +41,7 @@ export class ManualDesk {
     this.known = new Map(named.map(({ id, product }) => [id, product]));
   }
 
-  /** Adds ids, as many as there is room for. Gives what did not fit. */
+  /** Adds ids as long as there is room. Returns those that did not fit. */
   add(ids: readonly string[]): readonly string[] {
     const { draft, rules } = this.editor;
     const more = [...new Set(ids)].filter((id) => !draft.ids.includes(id));

@@ -20,7 +20,7 @@ async function openShop(count = 40) {
   await session.playground.do('catalog.setTermsAccepted', user.id, true);
   const call = (asked: AskedCall) => ownCall(session, tokenOf(session, user.id)!, asked);
   const catalogs = '/5/product_catalogs';
-  // The starter may have one already, and a user has one at most.
+  // The starter may have a catalog already, and a user has one at most.
   const { json: former } = await call({ method: 'GET', path: catalogs });
   for (const { id } of former.data as readonly { readonly id: string }[])
     await call({ method: 'DELETE', path: `${catalogs}/${id}` });
@@ -29,7 +29,7 @@ async function openShop(count = 40) {
   const path = `${catalogs}/${catalogId}`;
   const products = Array.from({ length: count }, (_, at) => shopProduct(at));
   await call({ method: 'PUT', path: `${path}/products`, body: { products } });
-  /** As a pane does, until the test is over. */
+  /** Follows an editor as a pane does, until the test is over. */
   const open = (id: string | null) => {
     const editor = new SetEditor(session, catalogId, id, emptyDraft);
     onTestFinished(editor.follow());
@@ -52,7 +52,7 @@ async function openShop(count = 40) {
 }
 
 describe('a new set', () => {
-  it('counts while it is written, and is saved by a call of the acting user', async () => {
+  it('counts while it is edited, and is saved by a call of the acting user', async () => {
     const { begun, open } = await openShop();
     const editor = await begun();
     expect(editor.counting.funnel).toMatchObject({ products: 40, matches: 40 });
@@ -71,7 +71,7 @@ describe('a new set', () => {
     expect(again.isChanged).toBe(false);
   });
 
-  it('says what is wrong with a filter, counts the others, and shows the refusal when it is sent all the same', async () => {
+  it('says what is wrong with a filter, counts the others, and shows the refusal if it is sent anyway', async () => {
     const { begun } = await openShop();
     const editor = await begun();
     editor.edit({ name: 'Cheap', filters: [inStock, below('60')] });
@@ -85,7 +85,7 @@ describe('a new set', () => {
     expect(editor.refused, 'another call by now').toBeNull();
   });
 
-  it('says the count once the keys rest', async () => {
+  it('announces the count after typing pauses', async () => {
     const { begun } = await openShop();
     const editor = await begun();
     expect(editor.counting.said).toBe('');
@@ -95,7 +95,7 @@ describe('a new set', () => {
 });
 
 describe('a saved set', () => {
-  it('tells what an edit lets in and takes out, and each step is undone', async () => {
+  it('shows which products an edit adds and removes, and undoes each step', async () => {
     const { created } = await openShop();
     const editor = await created([inStock, below('60.00 USD')]);
     const before = editor.counting.funnel!.matches;
@@ -113,7 +113,7 @@ describe('a saved set', () => {
     await eventually(() => expect(editor.counting.funnel?.moved).toEqual({ came: 0, went: 0 }));
   });
 
-  it('keeps the rows that are seen when products change, and more are shown', async () => {
+  it('keeps the visible rows when products change, and shows more', async () => {
     const { created, call, path } = await openShop(240);
     const editor = await created([inStock]);
     const { counting } = editor;
@@ -127,7 +127,7 @@ describe('a saved set', () => {
     expect(new Set(counting.products.map(({ id }) => id)).size).toBe(150);
   });
 
-  it('tells what came and left as products changed', async () => {
+  it('shows which products were added and removed by changes of products', async () => {
     const { created, call, path } = await openShop();
     const editor = await created([inStock]);
     const sold = { ...shopProduct(1), inventory: 0 };
@@ -136,7 +136,7 @@ describe('a saved set', () => {
     expect(editor.history!.entries).toMatchObject([{ id: 'NW-1', change: { before: '7', after: '0' } }]);
   });
 
-  it('follows another tab’s changes until it is edited itself, and says when it is gone', async () => {
+  it('follows another tab’s changes until it is edited itself, and says if the set was deleted', async () => {
     const { created, call } = await openShop();
     const editor = await created([inStock]);
     const { path } = editor.call;
@@ -150,7 +150,7 @@ describe('a saved set', () => {
     await eventually(() => expect(editor.saved).toBeNull());
   });
 
-  it('shows the products that fail one filter alone until that filter is gone', async () => {
+  it('shows the products that fail only one filter, until that filter is removed', async () => {
     const { created } = await openShop();
     const editor = await created([inStock, below('60.00 USD')]);
     await editor.counting.show({ type: 'near', filter: 1 });
@@ -161,8 +161,8 @@ describe('a saved set', () => {
   });
 });
 
-describe('a set by hand', () => {
-  it('takes as many ids as there is room for, and says which are of no product', async () => {
+describe('a set chosen by hand', () => {
+  it('accepts ids as long as there is room, and says which belong to no product', async () => {
     const { begun } = await openShop();
     const editor = await begun();
     const { manual } = editor;
@@ -191,7 +191,7 @@ describe('a set by hand', () => {
   });
 });
 
-it('what was typed is there when one comes back, and a link with other filters begins again', async () => {
+it('an unsaved set is kept when the person returns, and a link with other filters starts again', async () => {
   const { session, catalogId } = await openShop(1);
   const desk = session.keep(SetsDesk);
   const editor = desk.editorOf(catalogId, newSet);

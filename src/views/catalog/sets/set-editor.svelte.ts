@@ -17,7 +17,7 @@ import { bodyOf, draftOf, emptyDraft, isChanged, isSame, refusalOf } from './dra
 import type { SetDraft } from './draft.ts';
 import { ManualDesk } from './manual.svelte.ts';
 
-/** Edits that can be undone. */
+/** The most edits that can be undone. */
 const mostSteps = 100;
 
 export interface RefusedSave {
@@ -25,17 +25,17 @@ export interface RefusedSave {
   readonly advice: Advice | null;
 }
 
-/** One product set, new or saved, as it is being written. */
+/** One product set, new or saved, while it is edited. */
 export class SetEditor {
   readonly session: PageSession;
   readonly catalogId: string;
-  /** null for a new one. */
+  /** null for a new set. */
   readonly id: string | null;
   readonly counting: Counting;
   readonly #live: Live<void>;
   readonly manual: ManualDesk;
   rules = $state.raw<FilterRules | null>(null);
-  /** As it is saved; undefined until that is known, null where there is no such set. */
+  /** The saved state; undefined until it is known, null if the set does not exist. */
   saved = $state.raw<SavedSet | null | undefined>();
   draft = $state.raw<SetDraft>(emptyDraft);
   history = $state.raw<SetHistory | null>(null);
@@ -45,7 +45,7 @@ export class SetEditor {
   /** Why no call could be made. */
   #noCall = $state<string | null>(null);
   #steps = $state.raw<readonly SetDraft[]>([]);
-  /** What was edited last: further keys in one field are one step. */
+  /** The field of the last edit: further keys in the same field belong to the same step. */
   #field: string | null = null;
 
   readonly canUndo: boolean = $derived(this.#steps.length > 0);
@@ -54,7 +54,7 @@ export class SetEditor {
   readonly body: Readonly<Record<string, unknown>> = $derived.by(() =>
     bodyOf(this.draft, this.saved ?? null),
   );
-  /** What is wrong with each filter, after "is not"; null where nothing is, or where that is not known yet. */
+  /** The problem of each filter, after "is not"; null if there is none or it is not known yet. */
   readonly flaws: readonly (string | null)[] = $derived.by(() =>
     this.draft.filters.map((filter, at) => {
       const counted = this.counting.funnel?.filters[at];
@@ -62,7 +62,7 @@ export class SetEditor {
       return isOf && counted && 'flaw' in counted ? counted.flaw.says : null;
     }),
   );
-  /** Why Save will be refused, as far as the page can say. */
+  /** Why Save will be refused, as far as the page can tell. */
   readonly prediction: string | null = $derived.by(() => refusalOf(this.draft, this.flaws));
 
   constructor(session: PageSession, catalogId: string, id: string | null, start: SetDraft = emptyDraft) {
@@ -88,7 +88,7 @@ export class SetEditor {
       : { method: 'PUT', path: `${path}/${this.id}`, body: this.body };
   }
 
-  /** Looks whenever a catalog has changed. Returns the way to stop. */
+  /** Reads the set again whenever a catalog changes. Returns a function that stops it. */
   follow(): () => void {
     const stop = this.#live.follow();
     return () => {
@@ -97,7 +97,7 @@ export class SetEditor {
     };
   }
 
-  /** Why no call could be made, or why what is saved is not known, as a sentence. */
+  /** Why no call could be made, or why the saved state is unknown, as a sentence. */
   get failure(): string | null {
     return this.#noCall ?? this.#live.failure;
   }
@@ -111,7 +111,7 @@ export class SetEditor {
     if (this.id !== null) this.history = await playground.ask('sets.history', this.id);
   }
 
-  /** What was not edited follows what is saved. */
+  /** Fields without edits follow the saved state. */
   #take(saved: SavedSet | null): void {
     const isUntouched =
       this.saved === undefined || (this.saved !== null && isSame(this.draft, draftOf(this.saved)));
@@ -123,7 +123,7 @@ export class SetEditor {
     }
   }
 
-  /** `field`: keys in one are undone together. */
+  /** `field`: edits of the same field are undone together. */
   edit(change: Partial<SetDraft>, field: string | null = null): void {
     if (field === null || field !== this.#field) this.#steps = [...this.#steps, this.draft].slice(-mostSteps);
     this.#field = field;
@@ -143,14 +143,14 @@ export class SetEditor {
   }
 
   #write(draft: SetDraft): void {
-    // What was wrong with the call may not be so any more.
+    // The edit may have fixed the problem of the last call.
     if (this.refused && statusOf(this.refused.exchange) === 400) this.refused = null;
     const isRecounted = !isSame(draft.filters, this.draft.filters) || draft.type !== this.draft.type;
     this.draft = draft;
     if (isRecounted && draft.type === 'FILTERED') this.counting.soon();
   }
 
-  /** Sends the call. Gives the set's id when it was saved. */
+  /** Sends the call. Returns the set's id if it was saved. */
   async save(): Promise<string | null> {
     const answered = await this.#send(this.call);
     const saved = answered?.json.data as { readonly id: string } | undefined;
@@ -161,7 +161,7 @@ export class SetEditor {
     return saved.id;
   }
 
-  /** Deletes the set by a call. Whether it is gone. */
+  /** Deletes the set with a call. Returns whether it is gone. */
   async remove(): Promise<boolean> {
     return (await this.#send({ method: 'DELETE', path: this.call.path })) !== null;
   }

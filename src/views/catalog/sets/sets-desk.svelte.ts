@@ -4,14 +4,14 @@ import { emptyDraft, isSame } from './draft.ts';
 import { SetEditor } from './set-editor.svelte.ts';
 import type { SetsRoute } from '../routes/sets.ts';
 
-/** Sets that are open at a time at most. */
+/** The most sets that are open at a time. */
 const mostOpen = 20;
 
-/** The sets that were opened: who comes back finds what was not saved yet. Kept while the page is open. */
+/** The opened sets, with their unsaved edits. Kept while the page is open. */
 export class SetsDesk {
   readonly #session: PageSession;
   readonly #open = new Map<string, SetEditor>();
-  /** What the new set began with. */
+  /** The route that the new set began with. */
   #start: SetsRoute | null = null;
 
   constructor(session: PageSession) {
@@ -35,7 +35,7 @@ export class SetsDesk {
     return editor;
   }
 
-  /** It was saved or deleted: what was typed is not wanted any more. */
+  /** The set was saved or deleted: its edits are no longer needed. */
   close(editor: SetEditor): void {
     for (const [key, each] of this.#open) if (each === editor) this.#open.delete(key);
     if (editor.id === null) this.#start = null;

@@ -17,7 +17,7 @@ const comparisons: Readonly<Record<string, string>> = {
 export const filterWords = ({ attribute, operator, value }: DraftFilter): string =>
   `${attribute} ${comparisons[operator] ?? operator} ${value}`;
 
-/** What the person changed about the filters since they were saved, as a sentence each; at most three. */
+/** What the person changed in the filters since the last save, as sentences; at most three. */
 export function editWords(saved: readonly DraftFilter[], draft: readonly DraftFilter[]): readonly string[] {
   const isIn = (some: readonly DraftFilter[], one: DraftFilter) =>
     some.some((each) => isSame({ ...each }, { ...one }));
@@ -45,7 +45,7 @@ function changeWords(from: DraftFilter, to: DraftFilter): string {
   return `You ${verb} ${from.attribute} from ${from.value} to ${to.value}.`;
 }
 
-/** The last step of a feed's address. */
+/** The last segment of a feed's address. */
 export const feedName = (url: string): string =>
   /[^/?]+(?=\/?(?:\?|$))/.exec(url.replace(/^https?:\/\//i, ''))?.[0] ?? url;
 
@@ -54,7 +54,7 @@ export function causeWords(cause: ToldCause): string {
   return `by ${cause.feedUrl === null ? 'a feed that is gone' : feedName(cause.feedUrl)}`;
 }
 
-/** "3 came and 14 left by catalogue.csv." for each cause that is told apart. */
+/** "3 came and 14 left by catalogue.csv." for each distinct cause. */
 export const historyWords = ({ causes }: SetHistory): readonly string[] =>
   causes.slice(0, 3).map(({ came, went, cause }) => {
     const parts = [
@@ -78,7 +78,7 @@ export function movedWords({ moved, change, at, cause }: Moved): string {
 export const matchWords = ({ product_type, inventory, id }: Omit<Match, 'fails' | 'moved'>): string =>
   [product_type ?? id, ...(inventory === null ? [] : [`${grouped(inventory)} in stock`])].join(', ');
 
-/** The same, and before it what keeps the product out: "its price is 130.00 USD, Clothing > Coats, 12 in stock". */
+/** The same, preceded by what keeps the product out: "its price is 130.00 USD, Clothing > Coats, 12 in stock". */
 export function productWords(match: Match): string {
   const { fails, moved } = match;
   if (fails === null || moved === 'came') return matchWords(match);

@@ -2,11 +2,11 @@ import type { ArrivingFile, FilesState, PlaygroundEvent, StoredFile } from '../.
 import { Live } from '../../../state/live.svelte.ts';
 import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
 
-/** The files of the simulated internet; they belong to no world, and outlast a reset. */
+/** The files of the simulated internet. They belong to no world, and survive a reset. */
 export class Files implements OutlivesState {
   readonly session: PageSession;
   readonly #live: Live<FilesState>;
-  /** By name, those on their way in. */
+  /** The files that are being added, by name. */
   arriving = $state.raw<Readonly<Record<string, ArrivingFile>>>({});
   readonly list: readonly StoredFile[] = $derived.by(() => this.state?.files ?? []);
 
@@ -19,14 +19,14 @@ export class Files implements OutlivesState {
     return this.#live.value;
   }
 
-  /** Why there is nothing to see, as a sentence. */
+  /** Why there is nothing to show, as a sentence. */
   get failure(): string | null {
     return this.#live.failure;
   }
 
   stateReplaced(): void {}
 
-  /** Returns the way to stop. */
+  /** Returns a function that stops it. */
   follow(): () => void {
     return this.#live.follow();
   }
@@ -49,7 +49,7 @@ export class Files implements OutlivesState {
     this.session.notices.say(`${name} is deleted.${saved}`);
   }
 
-  /** Takes how far a file is on its way. Whether the files may be others. */
+  /** Updates the progress of a file being added. Returns whether the list of files may have changed. */
   #hears(event: PlaygroundEvent): boolean {
     if (event.type === 'arriving') {
       const { name, bytes, of } = event;

@@ -10,7 +10,7 @@ export type SourceKind = 'file' | 'generate' | 'address';
 export type ConductKind = Conduct['type'];
 export type FeedFormat = 'CSV' | 'TSV' | 'XML';
 
-/** What the form becomes: where the file comes from, and the call that makes the feed. */
+/** The result of the form: the source of the file, and the call that creates the feed. */
 export interface FeedPlan {
   readonly source:
     | { readonly type: 'file'; readonly name: string; readonly file: File }
@@ -29,18 +29,18 @@ export interface FeedPlan {
 
 export const mostRows = 2_000_000;
 
-/** What a person has typed of a new feed: kept until it was made, whatever is refused or reset meanwhile. */
+/** The typed values of a new feed, kept until it is created, even through refusals and resets. */
 export class SourceForm {
   readonly #session: PageSession;
   kind = $state<SourceKind>('file');
   file = $state.raw<File | null>(null);
-  /** The name of a file that is there already. */
+  /** The name of a stored file. */
   stored = $state<string | null>(null);
-  /** null as long as the person has not said otherwise. */
+  /** null until the person enters one. */
   #name = $state<string | null>(null);
-  /** null for what its first bytes say. */
+  /** null for the format that the first bytes show. */
   readAs = $state<FeedFormat | null>(null);
-  /** By its first bytes. */
+  /** The format that the first bytes show. */
   found = $state<FeedFormat | null>(null);
 
   rows = $state('10,000');
@@ -59,9 +59,9 @@ export class SourceForm {
   addressFormat = $state<FeedFormat>('CSV');
 
   conduct = $state<ConductKind>('normal');
-  /** In kilobytes a second. */
+  /** In kilobytes per second. */
   rate = $state('500');
-  /** In per cent. */
+  /** In percent. */
   after = $state('50');
 
   frequency = $state<FormSchedule['frequency']>('DAILY');
@@ -83,14 +83,14 @@ export class SourceForm {
     this.#name = name;
   }
 
-  /** A file of the person's own. */
+  /** Uses a file of the person. */
   choose(file: File): void {
     [this.kind, this.file, this.stored, this.#name, this.readAs] = ['file', file, null, null, null];
   }
 
-  /** A file that is there already, served as it was. */
+  /** Uses a stored file, with its serving settings. */
   reuse({ name, conduct }: Pick<StoredFile, 'name' | 'conduct'>): void {
-    if (this.stored === name) return; // what was said of it since stays
+    if (this.stored === name) return; // keeps what the person has changed since
     [this.kind, this.file, this.stored, this.#name, this.readAs] = ['file', null, name, null, null];
     this.conduct = conduct.type;
     if ('bytesPerSecond' in conduct) this.rate = String(conduct.bytesPerSecond / 1000);
@@ -115,7 +115,7 @@ export class SourceForm {
     ...{ frequency: this.frequency, time: this.time, weekday: this.weekday, zone: this.zone },
   });
 
-  /** What is wrong with each field; null for none. */
+  /** The problem of each field; null for none. */
   readonly problems = $derived.by(() => ({
     file: this.kind === 'file' && !this.file && this.stored === null ? 'Choose a file first.' : null,
     name:
@@ -137,7 +137,7 @@ export class SourceForm {
     return this.conduct === 'stalls' || this.conduct === 'endsEarly';
   }
 
-  /** null while something is wrong. */
+  /** null while there is a problem. */
   get plan(): FeedPlan | null {
     const { kind, name, file, stored, recipe, schedule } = this;
     if (Object.values(this.problems).some(Boolean) || (kind !== 'address' && name === '')) return null;
@@ -161,7 +161,7 @@ export class SourceForm {
   }
 }
 
-/** With or without commas between thousands. */
+/** With or without commas as thousands separators. */
 const numberIn = (text: string): number =>
   text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', ''));
 

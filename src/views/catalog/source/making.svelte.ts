@@ -3,24 +3,27 @@ import type { Answered } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { FeedPlan } from './form.svelte.ts';
 
-/** What was made. `run`: the id of its first run, where one was asked for. */
+/** The created feed. `run`: the id of its first run, if one was requested. */
 export interface MadeFeed {
   readonly feed: string;
   readonly run: string | null;
 }
 
-/** Makes a feed: its file first, then the signed call, then perhaps a run. What fails leaves what came before it done. */
+/**
+ * Creates a feed: adds its file, makes the signed call, and starts a run if requested. A failure does not undo the
+ * steps before it.
+ */
 export class FeedMaking {
   readonly #session: PageSession;
-  /** What is under way. */
+  /** The step that is under way. */
   step = $state<'file' | 'call' | null>(null);
-  /** The name of the file on its way in. */
+  /** The name of the file that is being added. */
   arriving = $state<string | null>(null);
-  /** Why it was not made, as a sentence. */
+  /** Why it was not created, as a sentence. */
   reason = $state('');
-  /** The answer to the call, where it is a refusal. */
+  /** The answer to the call, if it is a refusal. */
   refused = $state.raw<Answered | null>(null);
-  /** The file that is in already: another try does not bring it again. */
+  /** The file that was already added: another try does not add it again. */
   #brought = $state.raw<{ readonly by: unknown; readonly name: string } | null>(null);
 
   constructor(session: PageSession) {
@@ -31,7 +34,7 @@ export class FeedMaking {
     this.refused = null;
   }
 
-  /** null when it was not made, or cancelled. */
+  /** null if it was not created, or cancelled. */
   async make(plan: FeedPlan, catalogId: string, runs: boolean): Promise<MadeFeed | null> {
     if (this.step) return null;
     [this.reason, this.refused] = ['', null];
@@ -41,7 +44,7 @@ export class FeedMaking {
       this.step = 'call';
       return await this.#create(plan, catalogId, runs);
     } catch (error) {
-      // A cancelled file is no failure: the person did it.
+      // Cancelling is not a failure: the person did it.
       if (!(error instanceof Error && error.name === 'AbortError'))
         this.reason = error instanceof Error ? error.message : String(error);
       return null;

@@ -1,7 +1,7 @@
-/** What files are called where they are served. */
+/** The names under which files are served. */
 import type { FileFormat } from '../../../../worker/api.ts';
 
-/** Of a file of the person's own: what an address cannot have becomes a hyphen. */
+/** The name for a file of the person. Characters that an address cannot contain become hyphens. */
 export function nameFor(file: string): string {
   const plain = file
     .normalize('NFD')
@@ -13,6 +13,6 @@ export function nameFor(file: string): string {
 
 const endings: Readonly<Record<FileFormat, string>> = { CSV: 'csv', TSV: 'tsv', RSS: 'xml', ATOM: 'xml' };
 
-/** Of one that is generated. */
+/** The name for a generated file. */
 export const generatedName = (format: FileFormat, gzip: boolean): string =>
   `catalogue.${endings[format]}${gzip ? '.gz' : ''}`;

@@ -3,7 +3,7 @@ import { SourceForm } from './form.svelte.ts';
 import { FeedMaking } from './making.svelte.ts';
 import { Outlook } from './outlook.svelte.ts';
 
-/** A new feed: what is typed, what is foretold of it, and how it is made. */
+/** A new feed: the form, what the worker predicts, and how it is created. */
 export class NewFeed implements OutlivesState {
   readonly form: SourceForm;
   readonly making: FeedMaking;

@@ -3,19 +3,19 @@ import type { PageSession } from '../../../state/session.svelte.ts';
 import type { FeedFormat, SourceForm } from './form.svelte.ts';
 import { startOf } from './schedule.ts';
 
-/** Bytes of a file that are looked at. */
+/** The bytes at the start of a file that are inspected. */
 const headBytes = 64 * 1024;
-/** A recipe is asked about when nobody has typed for so many ms. */
+/** A recipe is sent after this pause in typing, in ms. */
 const pauseMs = 250;
 
-/** What the worker says of what the form has: the first rows, what a generated file would be, the next runs. */
+/** The worker's answers about the form: the first rows, the size of a generated file, the next runs. */
 export class Outlook {
   readonly #session: PageSession;
   readonly #form: SourceForm;
   preview = $state.raw<FeedPreview | null>(null);
   generated = $state.raw<GeneratedOutlook | null>(null);
   next = $state.raw<NextRuns | null>(null);
-  /** Why the file cannot be looked into. */
+  /** Why the file cannot be inspected. */
   failure = $state<string | null>(null);
   #asked = 0;
 

@@ -1,4 +1,4 @@
-/** When a feed is fetched, as the form has it and as the API takes it. */
+/** When a feed is fetched, as the form and the API represent it. */
 
 export const weekdays = [
   'Sunday',
@@ -12,16 +12,16 @@ export const weekdays = [
 
 export interface FormSchedule {
   readonly frequency: 'HOURLY' | 'DAILY' | 'WEEKLY';
-  /** `06:00`, by the clocks of the zone. */
+  /** `06:00`, local time in the zone. */
   readonly time: string;
-  /** Of a weekly one; 0 is Sunday. */
+  /** For a weekly feed; 0 is Sunday. */
   readonly weekday: number;
   readonly zone: string;
 }
 
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** `start_time` of the API: today's time in the zone, or that of the next such weekday. `now`: epoch ms. */
+/** The API's `start_time`: today at that time in the zone, or the next such weekday. `now`: epoch ms. */
 export function startOf({ frequency, time, weekday, zone }: FormSchedule, now: number): string {
   const today = new Date(`${dayIn(zone, now)}T00:00:00Z`);
   const days = frequency === 'WEEKLY' ? (weekday - today.getUTCDay() + 7) % 7 : 0;
@@ -38,7 +38,7 @@ function dayIn(timeZone: string, at: number): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** The zones that this browser knows, its own first. */
+/** The time zones that this browser knows, its own first. */
 export function zones(): readonly string[] {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])];

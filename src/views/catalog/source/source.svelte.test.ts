@@ -10,7 +10,7 @@ import { nameFor } from './names.ts';
 import { NewFeed } from './new-feed.svelte.ts';
 import { startOf } from './schedule.ts';
 
-/** A session whose acting user has a catalog. Gives its id, too. */
+/** A session whose acting user has a catalog, and the catalog's id. */
 async function withCatalog(): Promise<{ session: PageSession; catalogId: string }> {
   const session = await openSession();
   session.useApp(session.world.apps.find(({ name }) => name === 'Northwind Reader')!.id);
@@ -24,8 +24,8 @@ async function withCatalog(): Promise<{ session: PageSession; catalogId: string 
   return { session, catalogId: (await catalogOf())! };
 }
 
-describe('what is typed of a new feed', () => {
-  it('becomes a call once nothing is wrong', async () => {
+describe('the form of a new feed', () => {
+  it('becomes a call once it has no problem', async () => {
     const { form } = (await openSession()).keep(NewFeed);
     expect([form.plan, form.problems.file]).toEqual([null, 'Choose a file first.']);
     form.choose(new File(['id,title\n'], 'Våren 2026 (ny).csv'));
@@ -53,7 +53,7 @@ describe('what is typed of a new feed', () => {
     expect(form.plan).toBeNull();
   });
 
-  it('of a generated one is a recipe', async () => {
+  it('becomes a recipe for a generated file', async () => {
     const { form } = (await openSession()).keep(NewFeed);
     form.kind = 'generate';
     [form.rows, form.format, form.gzip] = ['1,000', 'ATOM', true];
@@ -71,14 +71,14 @@ describe('what is typed of a new feed', () => {
     }
   });
 
-  it('is there when the person comes back, and after an import', async () => {
+  it('is kept when the person returns, and after an import', async () => {
     const session = await openSession();
     session.keep(NewFeed).form.address = 'https://shop.example/a.csv';
     await importAgain(session);
     expect(session.keep(NewFeed).form.address).toBe('https://shop.example/a.csv');
   });
 
-  it('the first time is today’s, or that of the next such day, by the clocks of the zone', () => {
+  it('the first time is today’s, or that of the next such day, in local time of the zone', () => {
     // A Tuesday, 23:30 UTC: Wednesday in Tokyo.
     const now = Date.UTC(2026, 10, 24, 23, 30);
     const at = { time: '06:00', weekday: 1 } as const;
@@ -87,13 +87,13 @@ describe('what is typed of a new feed', () => {
     expect(startOf({ ...at, frequency: 'WEEKLY', zone: 'Asia/Tokyo' }, now)).toBe('2026-11-30T06:00:00');
   });
 
-  it('a file’s name becomes one that an address can have', () => {
+  it('a file’s name is changed to one that an address can contain', () => {
     expect([nameFor('.hidden'), nameFor('日本.csv'), nameFor('日本')]).toEqual(['hidden', 'csv', 'feed']);
   });
 });
 
-describe('a new feed is made', () => {
-  it('of a generated file, which is served; its run takes it in', async () => {
+describe('creating a feed', () => {
+  it('a generated file is served, and the feed’s run imports it', async () => {
     const { session, catalogId } = await withCatalog();
     const { form, making, outlook } = session.keep(NewFeed);
     const files = session.keep(Files);
@@ -115,7 +115,7 @@ describe('a new feed is made', () => {
     stop();
   });
 
-  it('a refusal loses nothing that was typed, and the file is not brought twice', async () => {
+  it('a refusal loses no input, and the file is not added twice', async () => {
     const { session, catalogId } = await withCatalog();
     const { form, making } = session.keep(NewFeed);
     const put = vi.fn(session.playground.putFile);
@@ -135,7 +135,7 @@ describe('a new feed is made', () => {
     expect(making.reason).toBe('');
   });
 
-  it('a file that is cancelled on its way leaves nothing, and says nothing', async () => {
+  it('cancelling a file on its way leaves nothing, and shows no message', async () => {
     const { session, catalogId } = await withCatalog();
     const { form, making } = session.keep(NewFeed);
     form.kind = 'generate';

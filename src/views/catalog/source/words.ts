@@ -17,7 +17,7 @@ export function originOf({ origin, addedAt }: StoredFile): string {
   return `${origin.type === 'imported' ? 'imported' : 'added'} ${when}`;
 }
 
-/** How its host serves it, where that is not as well as it can. */
+/** How its host serves it, if that is less than perfectly. */
 export function conductOf({ conduct }: StoredFile): string | null {
   if (conduct.type === 'normal') return null;
   if (conduct.type === 'slow') return `slow, ${sizeOf(conduct.bytesPerSecond)} a second`;
@@ -36,7 +36,7 @@ export const faultLabels: Readonly<Record<RowFault, string>> = {
   sameId: 'The same id twice',
 };
 
-/** What a file was told by: "1f 8b is gzip, then <rss". */
+/** How the format of a file was recognised: "1f 8b is gzip, then <rss". */
 export function signsOf({ format, sign, isPacked, encoding }: FeedPreview['found']): string {
   const marks: Readonly<Record<string, string>> = {
     ',': 'commas in its first line',
@@ -54,7 +54,7 @@ export function signsOf({ format, sign, isPacked, encoding }: FeedPreview['found
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** "Mon 23 Nov 2026 06:00", by the clocks of the zone. */
+/** "Mon 23 Nov 2026 06:00", local time of the zone. */
 export function localOf({ local }: DueTime): string {
   const at = Date.parse(`${local}Z`);
   return `${days[new Date(at).getUTCDay()]} ${dateOf(at)} ${local.slice(11, 16)}`;
