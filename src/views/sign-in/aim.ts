@@ -5,7 +5,7 @@ import type { Go } from '../../state/view-props.ts';
 import type { FlowRun } from './flow-run.svelte.ts';
 import { readSignInRoute } from './route.ts';
 
-/** Takes what an address says, once: a flow that is under way by the same address stays. False where it names no flow. */
+/** Applies an address once: a flow under way with the same address continues. False if the address names no flow. */
 export async function aim(run: FlowRun, session: PageSession, address: ViewRoute): Promise<boolean> {
   const { route, problem } = readSignInRoute(address);
   if (problem) session.notices.say(problem);
@@ -22,7 +22,7 @@ export async function aim(run: FlowRun, session: PageSession, address: ViewRoute
   return true;
 }
 
-/** Changes what OAuth 2.0 asks for, from the next flow on; in the address too, where it says so. */
+/** Changes the requested scopes from the next flow on, and in the address if it names scopes. */
 export function askFor(run: FlowRun, address: ViewRoute, go: Go, scopes: string): void {
   run.scopes = scopes;
   run.kept.scopes = scopes;

@@ -4,7 +4,7 @@ import type { StepKind } from './flows.ts';
 
 const shownHeaders = ['location', 'set-cookie', 'www-authenticate'];
 
-/** What of an answer is worth a row: headers that lead on, and what a form or a JSON object holds. */
+/** The rows of an answer: relevant headers, and the contents of a form or a JSON object. */
 export function answerRows(headers: HeaderList, type: string, body: string): [name: string, value: string][] {
   const rows = headers.flatMap(([name, value]): [string, string][] =>
     shownHeaders.includes(name.toLowerCase()) ? [[name, value]] : [],
@@ -14,7 +14,7 @@ export function answerRows(headers: HeaderList, type: string, body: string): [na
   return [...rows, ...decodeForm(body)];
 }
 
-/** Leaves of a JSON value by their path: `errors.0.code`. */
+/** Leaves of a JSON value by path: `errors.0.code`. */
 function jsonRows(body: string): [string, string][] {
   try {
     const value: unknown = JSON.parse(body);

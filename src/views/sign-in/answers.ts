@@ -1,27 +1,27 @@
-/** What the acting user would answer to the pages of the platform: posts of the very forms that stand there. Pure. */
+/** The acting user's answers to the pages of the platform: submissions of the forms on those pages. Pure. */
 import { findElement, formsOf, pressed, textOf } from '../../browser/forms.ts';
 import type { PageForm } from '../../browser/forms.ts';
 import type { NavigationTarget } from '../../browser/navigate.ts';
 import type { BrowserPage } from '../../browser/page.ts';
 import type { Asked } from './flows.ts';
 
-/** A page as it stands in the browser. */
+/** A page as shown in the browser. */
 export interface ShownPage {
   readonly url: string;
   readonly page: BrowserPage;
 }
 
-/** The forms of accounts: those that need nothing typed. */
+/** The forms that choose an account: those without typed fields. */
 const accountForms = (page: BrowserPage): readonly PageForm[] =>
   formsOf(page).filter(({ fields }) => fields['username'] && fields['password']);
 
-/** Who would sign in: the wanted one if the page offers them, else the first that it offers. */
+/** Who would sign in: the wanted user if the page offers them, else the first one offered. */
 export function answererOf(page: BrowserPage, wanted: string): string | null {
   const offered = accountForms(page).flatMap(({ fields }) => fields['username'] ?? []);
   return offered.includes(wanted) ? wanted : (offered[0] ?? null);
 }
 
-/** What goes to the platform, or by hand to the App; null where the page offers nothing of the kind. */
+/** The submission to the platform, or the PIN handed to the App; null if the page offers no such answer. */
 export function answerTo(
   question: Asked,
   shown: ShownPage,

@@ -39,13 +39,13 @@ describe('the App’s side', () => {
     expect(url).not.toContain(memory.code_verifier);
   });
 
-  it('proves a public client by its client_id, a confidential one by Basic', () => {
+  it('authenticates a public client by its client_id, a confidential one by Basic', () => {
     expect(tokenSpec(flows.pkce, memory, none).lines.at(-1)?.name).toBe('client_id');
     const confidential = { ...memory, client_secret: 'hush' };
     expect(tokenSpec(flows.pkce, confidential, none).auth.kind).toBe('basic');
   });
 
-  it('is broken only where a switch says so', () => {
+  it('is broken only where a switch is on', () => {
     expect(requestTokenSpec(memory, none, 0).auth).toMatchObject({ consumer_secret: 'secret0' });
     expect(requestTokenSpec(memory, new Set(['key']), 0).auth).toMatchObject({ consumer_secret: 'secret1' });
     expect(requestTokenSpec(memory, new Set(['skew']), 1_000_000).lines).toContainEqual({
@@ -55,7 +55,7 @@ describe('the App’s side', () => {
     });
   });
 
-  it('keeps a token under an id that stays', () => {
+  it('keeps a token under an id that does not change', () => {
     const holder = { userId: '7', username: 'mira_holm', permission: 'read' } as const;
     const answer = answered(200, 'oauth_token=t&oauth_token_secret=s&user_id=7&screen_name=mira_holm');
     expect(credentialOf(flows['oauth1-callback'], memory, answer, holder)).toMatchObject({
@@ -70,7 +70,7 @@ describe('the App’s side', () => {
   });
 });
 
-describe('what is read from answers', () => {
+describe('reading answers', () => {
   it('names them for the diagram', () => {
     expect(answerLabel(answered(200, 'oauth_token=t&oauth_token_secret=s'))).toBe(
       '200 oauth_token, oauth_token_secret',
@@ -83,7 +83,7 @@ describe('what is read from answers', () => {
     expect(answerLabel(page)).toBe('200 login page');
   });
 
-  it('knows what a page wants', () => {
+  it('knows what a page asks for', () => {
     const page = (title: string, ...values: string[]) => ({
       title,
       styles: [],
@@ -95,7 +95,7 @@ describe('what is read from answers', () => {
     expect(asks(page('Denied'))).toBeNull();
   });
 
-  it('knows the hosts of Apps to the letter', () => {
+  it('matches the hosts of Apps exactly', () => {
     const world = {
       greeting: { baseUrl: memory.baseUrl },
       world: { apps: [{ settings: { callback_urls: [memory.callback, 'http://127.0.0.1:8080/cb'] } }] },

@@ -1,4 +1,4 @@
-/** The App's side of the flows: what it sends, and what it takes from the answers. Pure. */
+/** The App's side of the flows: what it sends, and what it reads from the answers. Pure. */
 import { membersIn } from '../../parts/json.ts';
 import { decodeForm, encodeForm, isResponse, s256, text } from '../../../worker/api.ts';
 import type { CallKey, Credential, PermissionLevel, Sent } from '../../../worker/api.ts';
@@ -8,7 +8,7 @@ import type { Asked, Flow } from './flows.ts';
 import type { RequestParameter, RequestSpec } from './request-spec.ts';
 import type { BrowserPage, PageNode } from '../../browser/page.ts';
 
-/** What the App is, and what it keeps from step to step. */
+/** The App's settings, and what it remembers from step to step. */
 export interface Memory {
   readonly baseUrl: string;
   readonly appId: string;
@@ -20,11 +20,11 @@ export interface Memory {
   readonly client_secret: string | null;
   /** `oob` for a PIN. */
   readonly callback: string;
-  /** What OAuth 2.0 asks for, separated by spaces. */
+  /** The scopes that OAuth 2.0 requests, separated by spaces. */
   readonly scopes: string;
   readonly state: string;
   readonly code_verifier: string;
-  /** Whom the proof of an App without a user looks up. */
+  /** The user whom the proof call of an App without a user looks up. */
   readonly username: string;
   /** The request token; after the exchange, the access token. */
   readonly oauth_token?: string;
@@ -58,7 +58,7 @@ const spec = (
   headers: [],
 });
 
-/** specification 4.1, step 1. `oauth_timestamp` is given for a clock that is wrong. */
+/** specification 4.1, step 1. `oauth_timestamp` is set for a wrong clock. */
 export function requestTokenSpec(memory: Memory, breaks: Breaks, now: number): RequestSpec {
   const callback = breaks.has('callback') ? strangeCallback : memory.callback;
   const late = line('header', 'oauth_timestamp', String(Math.floor(now / 1000) - 600));
@@ -124,7 +124,7 @@ function bearerSpec(url: string, memory: Memory, breaks: Breaks): RequestSpec {
   return spec('POST', url, lines, { kind: 'basic', id: consumer_key, secret });
 }
 
-/** A call that only the new token makes possible. */
+/** A call that requires the new token. */
 export function proofSpec(flow: Flow, memory: Memory): RequestSpec {
   if (flow.isOAuth1) {
     const { consumer_key, consumer_secret, oauth_token = '', oauth_token_secret = '' } = memory;
@@ -135,7 +135,7 @@ export function proofSpec(flow: Flow, memory: Memory): RequestSpec {
   return spec('GET', `${memory.baseUrl}${path}`, [], { kind: 'bearer', token: memory.access_token ?? '' });
 }
 
-/** What a token answer gives, by name: a form or a JSON object. */
+/** The values of a token answer by name: a form or a JSON object. */
 export function given({ outcome }: Sent): Readonly<Record<string, string>> {
   if (!isResponse(outcome)) return {};
   const body = text(outcome.body);
@@ -146,7 +146,7 @@ export function given({ outcome }: Sent): Readonly<Record<string, string>> {
 export const parametersOf = (url: string): Readonly<Record<string, string>> =>
   Object.fromEntries(decodeForm(/\?([^#]*)/.exec(url)?.[1] ?? ''));
 
-/** What a page of the platform wants of the person; null when it wants nothing. */
+/** What a page of the platform asks the person for; null if nothing. */
 export function asks(page: BrowserPage): Asked | null {
   const actions = fieldsNamed(page.pieces, 'action');
   if (actions.includes('login')) return 'login';
@@ -168,7 +168,7 @@ interface Holder {
   readonly permission: PermissionLevel;
 }
 
-/** The token as the vault keeps it; its id stays the same for the same App, user and kind. */
+/** The token as the vault keeps it; its id is always the same for the same App, user and kind. */
 export function credentialOf(flow: Flow, memory: Memory, answer: Sent, holder: Holder): Credential {
   const { appId, appName, consumer_key, consumer_secret } = memory;
   const base = { appId, appName };

@@ -1,4 +1,4 @@
-/** Ways to break a flow on purpose: what is done, and why the platform refuses it. */
+/** Ways to break a flow on purpose: what is changed, and why the platform refuses it. */
 import type { Flow, FlowId, StepKind } from './flows.ts';
 
 export const breakIds = [
@@ -20,9 +20,9 @@ export type BreakId = (typeof breakIds)[number];
 export interface Break {
   readonly id: BreakId;
   readonly title: string;
-  /** What is done, where. */
+  /** What is changed, and where. */
   readonly does: string;
-  /** Why it is refused, once it was. Wire names stand between backticks. */
+  /** Why it is refused, shown after the refusal. Wire names are in backticks. */
   readonly why: string;
 }
 
@@ -133,14 +133,14 @@ const byFlow: Readonly<Record<FlowId, Readonly<Partial<Record<BreakId, Words>>>>
   'app-only': appOnlyBreaks,
 };
 
-/** What fits a flow, in the order of its steps. */
+/** The breaks that fit a flow, in the order of its steps. */
 export const breaksOf = ({ id }: Flow): readonly Break[] =>
   breakIds.flatMap((each) => {
     const words = byFlow[id][each];
     return words ? [{ id: each, ...words }] : [];
   });
 
-/** The steps with what a break adds, up to where the flow is expected to end. */
+/** The steps, including those that a break adds, up to where the flow is expected to end. */
 export function stepsOf({ steps }: Flow, breaks: ReadonlySet<BreakId>): readonly StepKind[] {
   return steps.flatMap((step): StepKind[] => {
     if (step === 'request_token' && breaks.has('nonce')) return [step, 'replayed'];
@@ -154,14 +154,14 @@ export function unbroken(kind: StepKind): StepKind {
   return kind === 'twice' ? 'token' : kind;
 }
 
-/** The text with another last character. */
+/** The text with a different last character. */
 export const changeLast = (text: string): string =>
   text.slice(0, -1) + (text.endsWith('0') ? '1' : text.endsWith('x') ? 'y' : /\d$/.test(text) ? '0' : 'x');
 
 export const whyOf = (id: BreakId, flow: Flow): string =>
   breaksOf(flow).find((each) => each.id === id)?.why ?? '';
 
-/** Which breaks a step feels, the one that is noticed first before the others. */
+/** The breaks that affect a step, in the order in which the platform notices them. */
 const felt: Readonly<Partial<Record<StepKind, readonly BreakId[]>>> = {
   request_token: ['skew', 'key', 'setting', 'callback'],
   replayed: ['nonce'],
@@ -170,11 +170,11 @@ const felt: Readonly<Partial<Record<StepKind, readonly BreakId[]>>> = {
   twice: ['twice'],
 };
 
-/** What is said of a refusal that nobody asked for. */
+/** The explanation of an unintended refusal. */
 export const unexplained =
   'The platform refused this step. Its X-ray says why; Edit and Replay try it again.';
 
-/** The words of the break that a refusal of this step belongs to; else what to say of any refusal. */
+/** The explanation of the break that a refusal of this step belongs to, else of any refusal. */
 export function whyRefused(kind: StepKind, flow: Flow, breaks: ReadonlySet<BreakId>): string {
   const cause = felt[kind]?.find((each) => breaks.has(each));
   if (cause) return whyOf(cause, flow);

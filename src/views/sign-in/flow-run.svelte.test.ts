@@ -47,7 +47,7 @@ beforeEach(async () => {
 /** Presses a button of the page, as the person. */
 async function submit(target: NavigationTarget | null): Promise<void> {
   await run.browser.go(target!);
-  // What ends a run lets the clock go, which the browser does not wait for.
+  // The end of a run releases the clock, and the browser does not wait for that.
   await eventually(() => expect(run.phase).not.toBe('busy'));
 }
 
@@ -67,7 +67,7 @@ const clockGoes = () => eventually(() => expect(session.clock.frozen).toBe(false
 const lastLabel = () => run.arrows.at(-1)?.label;
 
 describe('a run', () => {
-  it('by callback stops for the person twice, with the clock still, and ends with a token that works', async () => {
+  it('by callback stops for the person twice, with the clock stopped, and ends with a token that works', async () => {
     await begin('oauth1-callback');
     expect([run.phase, run.asked, session.clock.frozen]).toEqual(['waiting', 'login', true]);
     await logIn();
@@ -83,7 +83,7 @@ describe('a run', () => {
     await clockGoes();
   });
 
-  it('by PIN takes it from the person’s hand', async () => {
+  it('by PIN takes the PIN from the person', async () => {
     await begin('oauth1-pin');
     await logIn();
     await decide('allow');
@@ -94,7 +94,7 @@ describe('a run', () => {
     expect(lastLabel()).toBe('200 @mira_holm');
   });
 
-  it('by PKCE ends with the token of the one who signed in, not of the acting user', async () => {
+  it('by PKCE ends with the token of the user who signed in, not of the acting user', async () => {
     session.userId = session.world.users.find(({ username }) => username === 'jonas_berg')!.id;
     await begin('pkce');
     await logIn();
@@ -103,7 +103,7 @@ describe('a run', () => {
     expect(run.token).toMatchObject({ kind: 'oauth2', username: 'mira_holm' });
   });
 
-  it('leaves the login out for somebody who is signed in', async () => {
+  it('skips the login if a user is signed in', async () => {
     await begin('oauth1-callback');
     await logIn();
     await begin('oauth1-callback');
@@ -111,7 +111,7 @@ describe('a run', () => {
     expect(run.arrows).toHaveLength(12);
   });
 
-  it('leaves a clock alone that stood still before', async () => {
+  it('leaves a clock alone that was stopped before', async () => {
     await session.clock.freeze();
     await begin('app-only');
     expect([run.phase, session.clock.frozen]).toEqual(['ended', true]);
@@ -119,7 +119,7 @@ describe('a run', () => {
 });
 
 describe('step by step', () => {
-  it('sends one message, and no more until it is told to', async () => {
+  it('sends one message per step', async () => {
     await run.go('step');
     expect([kinds(), run.phase, session.clock.frozen]).toEqual([['request_token'], 'paused', true]);
     await run.go('step');
@@ -128,7 +128,7 @@ describe('step by step', () => {
     expect([kinds().at(-1), run.phase, run.asked]).toEqual(['open', 'waiting', 'login']);
   });
 
-  it('answers as the acting user, where the person does not', async () => {
+  it('answers as the acting user if the person does not', async () => {
     session.userId = session.world.users.find(({ username }) => username === 'jonas_berg')!.id;
     await run.go('question');
     expect(run.answerer).toBe('jonas_berg');
@@ -166,14 +166,14 @@ describe('step by step', () => {
     expect(run.opened?.kind).toBe('return');
   });
 
-  it('says no where “The user says no” is on', async () => {
+  it('denies access if “The user says no” is on', async () => {
     run.toggle('deny', true);
     await run.go('all');
     expect([run.phase, run.token, run.isWanted]).toEqual(['ended', null, true]);
   });
 
   it.each(['step', 'question', 'all'] as const)(
-    'answers once where the person has pressed Allow already: %s',
+    'answers only once if the person has already pressed Allow: %s',
     async (stride) => {
       await begin('oauth1-callback');
       await logIn();
@@ -186,13 +186,13 @@ describe('step by step', () => {
     },
   );
 
-  it('begins again once it has ended', async () => {
+  it('starts again once it has ended', async () => {
     await run.go('all');
     await run.go('step');
     expect([kinds(), run.phase]).toEqual([['request_token'], 'paused']);
   });
 
-  it('is not led astray by where else the browser goes', async () => {
+  it('is not affected by other pages that the browser visits', async () => {
     await run.go('question');
     await run.browser.open(`${session.greeting.baseUrl}/settings/connected_apps`);
     expect([run.phase, run.asked, kinds().at(-1)]).toEqual(['waiting', 'login', 'open']);
@@ -202,7 +202,7 @@ describe('step by step', () => {
 });
 
 describe('the clock', () => {
-  it('runs while the flow is not looked at, and stands still again afterwards', async () => {
+  it('runs while the flow is not shown, and stops again afterwards', async () => {
     await run.go('question');
     await run.leave();
     expect([session.clock.frozen, run.phase]).toEqual([false, 'waiting']);
@@ -221,7 +221,7 @@ describe('the clock', () => {
     expect(session.clock.frozen).toBe(false);
   });
 
-  it('is the person’s once they have let it run', async () => {
+  it('belongs to the person once they have let it run', async () => {
     await run.go('question');
     await session.clock.resume();
     await session.clock.freeze();
@@ -290,7 +290,7 @@ describe('a broken run', () => {
     expect([run.phase, lastLabel(), run.token, run.isWanted]).toEqual(['ended', label, null, true]);
   });
 
-  it('puts the setting back that it took away', async () => {
+  it('restores the setting that it removed', async () => {
     const settings = async () =>
       (await session.playground.greet()).world.apps.find(({ id }) => id === session.app!.id)!.settings;
     const before = await settings();
@@ -299,7 +299,7 @@ describe('a broken run', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('goes on where it ended, once the step is sent again without the mistake', async () => {
+  it('continues where it ended once the step is sent again without the mistake', async () => {
     await begin('oauth1-callback', 'callback');
     const [refused] = run.steps;
     const lines = [{ where: 'header', name: 'oauth_callback', value: run.callback }] as const;
@@ -312,7 +312,7 @@ describe('a broken run', () => {
 });
 
 describe('another run', () => {
-  it('is not told by the one before', async () => {
+  it('has nothing of the previous one', async () => {
     const first = run.go('question');
     await run.choose('app-only');
     await run.go('question');
@@ -320,7 +320,7 @@ describe('another run', () => {
     expect(kinds()).toEqual(['token', 'proof']);
   });
 
-  it('keeps of the breaks only those that fit', async () => {
+  it('keeps only the breaks that fit', async () => {
     run.toggle('deny', true);
     run.toggle('nonce', true);
     await run.choose('pkce');
@@ -328,7 +328,7 @@ describe('another run', () => {
   });
 });
 
-describe('a token that was ended afterwards', () => {
+describe('a token that ended after the flow', () => {
   const given = () => run.steps.findLast(({ kind }) => kind === 'token')!.sent!.exchange.sequence;
   const ending = async () => {
     const { playground } = session;
@@ -342,7 +342,7 @@ describe('a token that was ended afterwards', () => {
     return session.playground.send(build({ method: 'POST', url, lines, auth, headers: [] }, fresh));
   };
 
-  it('by its user, says so, but not of the token that a later run gave', async () => {
+  it('by its user: says so, but not about the token of a later run', async () => {
     await begin('oauth1-callback');
     await run.go('all');
     expect(await ending()).toBeNull();
@@ -367,7 +367,7 @@ describe('a token that was ended afterwards', () => {
     expect(await ending()).toBeNull();
   });
 
-  it('by the App, in each of its three ways, names the call', async () => {
+  it('by the App, in each of its three ways: names the call', async () => {
     const ended = (path: string) =>
       `Northwind Reader ended its token itself, by POST ${path}, at … UTC. The token is refused from then on.`;
     const oauth1 = () => {
@@ -399,7 +399,7 @@ describe('a token that was ended afterwards', () => {
     expect(await ending()).toBe(ended('/2/oauth2/revoke'));
   });
 
-  it('in the portal, by itself, with its keys, with its App; and that nobody knows how where that is so', async () => {
+  it('in the portal, by itself, with its keys or with its App; says so if nobody knows how', async () => {
     const { playground } = session;
     const refused = 'The token is refused from then on.';
     await begin('app-only');
@@ -429,7 +429,7 @@ describe('a token that was ended afterwards', () => {
   });
 });
 
-describe('Q16: a PIN that was mistyped', () => {
+describe('Q16: a mistyped PIN', () => {
   const wrongPins = (shown: string) =>
     Array.from({ length: 5 }, (_, at) => String((Number(shown) + 1 + at) % 1e7).padStart(7, '0'));
 
@@ -440,7 +440,7 @@ describe('Q16: a PIN that was mistyped', () => {
     return pinOf(shown().page)!;
   }
 
-  it('is asked for again, with what was given and what the page shows, and the flow goes on with the right one', async () => {
+  it('is asked for again, showing both PINs, and the flow continues with the right one', async () => {
     const pin = await toThePin();
     const [wrong = ''] = wrongPins(pin);
     run.enterPin(wrong);
@@ -455,7 +455,7 @@ describe('Q16: a PIN that was mistyped', () => {
     expect(run.token).toMatchObject({ kind: 'oauth1', username: 'mira_holm' });
   });
 
-  it('ends the flow once the platform takes no more', async () => {
+  it('ends the flow once the platform accepts no more', async () => {
     const pin = await toThePin();
     for (const wrong of wrongPins(pin)) {
       run.enterPin(wrong);
@@ -465,17 +465,17 @@ describe('Q16: a PIN that was mistyped', () => {
     expect([run.isWanted, run.cause]).toEqual([false, null]);
   });
 
-  it('is no mistake of the person where a switch made it', async () => {
+  it('is not the person’s mistake if a switch caused it', async () => {
     await begin('oauth1-pin', 'verifier');
     await run.go('all');
     expect([run.phase, run.cause, run.mistyped]).toEqual(['ended', 'verifier', null]);
   });
 });
 
-describe('Q16: what a break ended with', () => {
+describe('Q16: how a break ended', () => {
   const each = flowIds.flatMap((id) => breaksOf(flows[id]).map((broken) => [id, broken.id] as const));
 
-  it.each(each)('%s, %s: it is kept, and put right it goes on past there', async (flow, broken) => {
+  it.each(each)('%s, %s: is kept, and the flow without the break continues past it', async (flow, broken) => {
     await begin(flow, broken);
     await run.go('all');
     expect([run.phase, run.cause]).toEqual(['ended', broken]);

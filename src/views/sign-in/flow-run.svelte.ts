@@ -44,15 +44,15 @@ import {
 import type { NewStep, RunSoFar } from './take-step.ts';
 import { withoutSetting } from './without-setting.ts';
 
-/** `paused`: the next message is the App's own, and waits for Step; `waiting`: a page waits for the person. */
+/** `paused`: the next message is the App's, and waits for Step; `waiting`: a page waits for the person. */
 export type Phase = 'idle' | 'busy' | 'paused' | 'waiting' | 'ended';
 
-/** How far it goes at once: one message, to where the person is asked, or to the end, answered for them. */
+/** How far it runs: one message, until the person is asked, or to the end with answers in the person's place. */
 export type Stride = 'step' | 'question' | 'all';
 
 const requestTokenSkew = 16 * 60_000;
 const codeSkew = 60_000;
-/** More messages than any flow has: a page that asks the same again and again is not answered for ever. */
+/** More messages than any flow has: stops a page that asks the same question repeatedly. */
 const mostAtOnce = 30;
 
 /** One run through a flow: what was sent, what the person is asked, and the token at the end. */
@@ -60,57 +60,57 @@ export class FlowRun implements Interruptible {
   readonly session: PageSession;
   readonly browser: Browser;
   readonly kept = new KeptChoices();
-  /** Of a flow that was under way when the page was loaded again; until another begins. */
+  /** The flow that was under way when the page was reloaded, until another begins. */
   left = $state.raw<LeftFlow | null>(readLeft());
   flow = $state.raw<Flow>(flows[this.left?.flow ?? 'oauth1-callback']);
   breaks = $state.raw<ReadonlySet<BreakId>>(new Set());
-  /** What OAuth 2.0 asks for, separated by spaces. */
+  /** The scopes that OAuth 2.0 requests, separated by spaces. */
   scopes = $state('');
-  /** The call that asked for the token; null when none did. */
+  /** The call that needs the token; null if none does. */
   back = $state.raw<ViewRoute | null>(null);
-  /** The address that it was last aimed by. */
+  /** The address that it was last started from. */
   link: string | null = null;
   steps = $state.raw<readonly FlowStep[]>([]);
   phase = $state<Phase>('idle');
   asked = $state<Asked | null>(null);
-  /** The place in the browser that asks; the browser itself may be elsewhere by now. */
+  /** The browser entry that asks; the browser may have moved on since. */
   asking = $state.raw<HistoryEntry | null>(null);
-  /** Id of the step that the person opened; null to follow the newest. */
+  /** The id of the step that the person opened; null to follow the newest. */
   selected = $state<number | null>(null);
-  /** The PIN that the platform refused, and the one that its page shows; until one is given again. */
+  /** The PIN that the platform refused, and the one on its page, until a PIN is entered again. */
   mistyped = $state.raw<Mistyped | null>(null);
-  /** The switch that the flow ended by; null where none did it. */
+  /** The switch that ended the flow; null if none did. */
   cause = $state<BreakId | null>(null);
-  /** What went wrong in the page itself, as a sentence. */
+  /** An error of this page itself, as a sentence. */
   failure = $state<string | null>(null);
   readonly planned = $derived(stepsOf(this.flow, this.breaks));
   readonly toCome = $derived(
     this.phase === 'ended' ? [] : stepsToCome(this.planned, this.steps.at(-1)?.kind ?? null, this.asked),
   );
   readonly arrows = $derived(arrowsOf(this.flow, this.steps, this.toCome, this.asked));
-  /** Messages that have passed. */
+  /** The number of messages that have passed. */
   readonly done = $derived(this.arrows.filter(({ step }) => step !== null).length);
   readonly opened = $derived(this.steps.find(({ id }) => id === this.selected) ?? this.steps.at(-1) ?? null);
   readonly isUnderWay = $derived(this.phase !== 'idle' && this.phase !== 'ended');
   /** Why the flow cannot begin, as a sentence. */
   readonly obstacle = $derived.by(() => obstacle(this.flow, this.session));
-  /** Who would sign in where it is not the person who clicks. */
+  /** Who would sign in if the flow answers in the person's place. */
   readonly answerer = $derived.by(() => {
     const wanted = this.session.user?.username ?? '';
     return this.asked === 'login' && this.asking?.page ? answererOf(this.asking.page, wanted) : wanted;
   });
   #memory = $state.raw<Memory | null>(null);
-  /** The token that the flow gave; null until then. */
+  /** The token of the flow; null until there is one. */
   readonly token: Credential | null = $derived.by(() =>
     this.#memory ? tokenOf(this.#soFar(this.#memory), this.session.world) : null,
   );
-  /** Whom the browser's cookie stands for; null when nobody is known to be signed in. */
+  /** The user of the browser's session cookie; null if no user is known to be signed in. */
   readonly visitor = $derived.by(() => (this.browser.jar.length > 0 ? this.#visitor : null));
   #visitor = $state<string | null>(null);
-  /** The place in the browser that shows the PIN. */
+  /** The browser entry that shows the PIN. */
   #pinPage: HistoryEntry | null = null;
   readonly hold: ClockHold;
-  /** Counts runs: what an earlier one still waits for is not heard. */
+  /** Counts runs, so that late answers to an earlier run are ignored. */
   #run = 0;
   #nextId = 1;
 
@@ -129,7 +129,7 @@ export class FlowRun implements Interruptible {
     });
   }
 
-  /** Of one that holds the clock, the page that lets the clock go tells what became of it. */
+  /** A flow that holds the clock has no sign: the page that releases the clock reports how it ended. */
   #sign(): Sign | null {
     if (!this.isUnderWay) return null;
     const far = `${this.done} of ${this.arrows.length} messages`;
@@ -148,19 +148,19 @@ export class FlowRun implements Interruptible {
     return this.#memory?.appName ?? this.session.app?.name ?? '';
   }
 
-  /** The callback that the flow sends, `oob` for a PIN; before it starts, the one that it would send. */
+  /** The flow's callback, `oob` for a PIN; before the start, the callback that it would send. */
   get callback(): string {
     return this.#memory?.callback ?? '';
   }
 
-  /** What the App keeps; null before the start. */
+  /** The App's memory; null before the start. */
   get memory(): Memory | null {
     return this.#memory;
   }
 
   /** What was broken, once it took effect. */
   readonly broken = $derived(this.steps.at(-1)?.why ?? null);
-  /** Whether it ended as somebody wanted it to: by a switch, or by saying no. */
+  /** Whether it ended as intended: by a switch, or by a denial. */
   readonly isWanted = $derived(this.broken !== null && this.broken !== unexplained);
 
   async choose(id: FlowId): Promise<void> {
@@ -178,7 +178,7 @@ export class FlowRun implements Interruptible {
     this.breaks = next;
   }
 
-  /** Ends what is under way and empties the diagram; the clock goes on if the flow stopped it. */
+  /** Ends what is under way and clears the diagram. The clock runs again if the flow stopped it. */
   async stop(): Promise<void> {
     if (this.isUnderWay) clearLeft();
     this.#run += 1;
@@ -195,7 +195,7 @@ export class FlowRun implements Interruptible {
     await this.hold.letGo();
   }
 
-  /** The clock that it held is the world's: it runs where that comes back. */
+  /** The clock that it held belongs to this world: it runs when the world is restored. */
   interrupt(): () => void {
     const { isHeld } = this.hold;
     return () => {
@@ -203,15 +203,15 @@ export class FlowRun implements Interruptible {
     };
   }
 
-  /** Another view is looked at: the flow stays as it is, and the clock runs. */
+  /** Another view is shown: the flow stays as it is, and the clock runs. */
   leave = (): Promise<void> => this.hold.leave();
 
-  /** It is looked at again: the clock stands still again, and has lost the time in between. */
+  /** The view is shown again: the clock stops again, later by the time in between. */
   async comeBack(): Promise<void> {
     if (this.isUnderWay) await this.hold.comeBack(this.#mark());
   }
 
-  /** Goes on, from the beginning where it has ended; where the person is asked, it answers for them. */
+  /** Continues, or starts again after the end. Answers in the person's place where they are asked. */
   async go(stride: Stride): Promise<void> {
     if (this.phase === 'waiting' && this.browser.loading && !(await this.#personAnswered(stride))) return;
     if (this.phase === 'busy') return;
@@ -220,7 +220,7 @@ export class FlowRun implements Interruptible {
     const run = this.#run;
     for (let count = 0; count < mostAtOnce; count += 1) {
       await this.#goOn(run);
-      // A PIN that was mistyped is the person's to give again.
+      // A mistyped PIN must be entered again by the person.
       const isAnswered = stride === 'all' && this.mistyped === null;
       const isOn = this.phase === 'paused' || (this.phase === 'waiting' && isAnswered);
       if (run !== this.#run || stride === 'step' || !isOn) return;
@@ -228,8 +228,8 @@ export class FlowRun implements Interruptible {
   }
 
   /**
-   * What the person pressed in the page is their answer, and none is given for them beside it. Waits for where it leads;
-   * whether the flow goes on from there.
+   * A button that the person pressed in the page is their answer, so no other is given. Waits for the result; resolves
+   * to whether the flow continues from there.
    */
   async #personAnswered(stride: Stride): Promise<boolean> {
     const run = this.#run;
@@ -237,7 +237,10 @@ export class FlowRun implements Interruptible {
     return run === this.#run && this.isUnderWay && stride !== 'step';
   }
 
-  /** With the same inputs as a flow that ended with its page, as far as that one was; answered for the person. */
+  /**
+   * Starts with the inputs of a flow that ended with its page, and runs as far as it was. Answers in the person's
+   * place.
+   */
   async beginAgain({ app, as, scopes, breaks, done }: LeftFlow): Promise<void> {
     const { session } = this;
     const { apps, users } = session.world;
@@ -249,13 +252,16 @@ export class FlowRun implements Interruptible {
     await this.#stepUntil(() => this.done >= done);
   }
 
-  /** Begins again without the switch that the flow ended by; answered for the person past that message, to the next question. */
+  /**
+   * Starts again without the switch that ended the flow. Answers in the person's place past that message, up to the
+   * next question.
+   */
   async putRight(): Promise<void> {
     const { cause } = this;
     const ended = this.flow.steps.indexOf(unbroken(this.steps.at(-1)?.kind ?? 'proof'));
     if (!cause) return;
     this.toggle(cause, false);
-    // The same press as Start over: with what has ended.
+    // The same as Start over: clears the ended run.
     await this.stop();
     await this.go('step');
     await this.#stepUntil(() => this.flow.steps.indexOf(this.steps.at(-1)?.kind ?? 'proof') >= ended);
@@ -271,7 +277,7 @@ export class FlowRun implements Interruptible {
     }
   }
 
-  /** The person's PIN, as they typed it into the App. */
+  /** The PIN that the person typed into the App. */
   enterPin(pin: string): void {
     if (this.asked !== 'pin' || !this.#memory) return;
     this.#memory = { ...this.#memory, oauth_verifier: pin.trim() };
@@ -281,7 +287,7 @@ export class FlowRun implements Interruptible {
     this.#pause();
   }
 
-  /** Sends a step once more, with other parameters where `spec` has them, signed again. */
+  /** Sends a step again, with the parameters of `spec`, and signs it again. */
   async again(step: FlowStep, spec: RequestSpec): Promise<void> {
     const run = this.#run;
     const request = build(spec, this.#fresh());
@@ -292,7 +298,7 @@ export class FlowRun implements Interruptible {
     const isLast = this.steps.at(-1)?.id === step.id;
     if (this.phase !== 'ended' || !isLast || isRefusal(sent) || !this.#memory) return;
     if (!['request_token', 'token', 'proof'].includes(step.kind)) return;
-    // What was refused went well the second time: the flow goes on from here.
+    // The refused step succeeded the second time: the flow continues from here.
     this.steps = this.steps.map((each) => (each.id === step.id ? { ...each, why: null } : each));
     this.cause = null;
     this.#memory = rememberAnswer(step.kind, sent, this.#memory);
@@ -312,10 +318,10 @@ export class FlowRun implements Interruptible {
     return this.token !== null && this.session.world.vault.some((each) => JSON.stringify(each) === wanted);
   });
 
-  /** What it gave is no token any more: the code was used twice (choice: pkce-token). */
+  /** Whether its token was revoked because the code was used twice (choice: pkce-token). */
   readonly isDead = $derived(this.flow.id === 'pkce' && this.steps.at(-1)?.kind === 'twice');
 
-  /** A call that wanted the token gets it, and a way back to it. */
+  /** Offers the token to the call that needs it, with a link back. */
   async #deliver(): Promise<void> {
     const { back, token } = this;
     if (!back || !token || this.isDead) return;
@@ -349,7 +355,7 @@ export class FlowRun implements Interruptible {
       if (next === 'open') await this.#openPage();
       else if (next !== undefined) await this.#take(next, run);
     }
-    // Where nothing came of it, there is nobody to wait for.
+    // Nothing came of it, so there is nobody to wait for.
     if (this.#isBusy(run)) await this.#end();
   }
 
@@ -357,7 +363,7 @@ export class FlowRun implements Interruptible {
     return run === this.#run && this.phase === 'busy';
   }
 
-  /** Answers for the person; where the page offers nothing to press, it goes on waiting for them. */
+  /** Answers in the person's place; if the page offers nothing to press, it continues to wait for them. */
   async #answer(question: Asked): Promise<void> {
     const { page = null, url = '' } = this.asking ?? {};
     const answer = page && answerTo(question, { page, url }, this.answerer, this.breaks.has('deny'));
@@ -387,7 +393,7 @@ export class FlowRun implements Interruptible {
     this.#pause();
   }
 
-  /** A PIN that is not the page's: as long as the request token lives, the person is asked again. */
+  /** Whether the PIN differs from the page's. The person is asked again as long as the request token is valid. */
   #isMistyped(kind: StepKind, sent: Sent): boolean {
     const entry = this.#pinPage;
     const shown = entry?.page ? pinOf(entry.page) : null;
@@ -400,7 +406,7 @@ export class FlowRun implements Interruptible {
     return true;
   }
 
-  /** Waits for the person, at this place in the browser. */
+  /** Waits for the person, at this entry of the browser. */
   #ask(asked: Asked, entry: HistoryEntry | null): void {
     this.asked = asked;
     this.asking = entry;
@@ -408,7 +414,7 @@ export class FlowRun implements Interruptible {
     this.#note();
   }
 
-  /** Waits for the next step, unless there is none. */
+  /** Pauses before the next step, unless there is none. */
   #pause(): void {
     this.asked = null;
     this.asking = null;
@@ -425,7 +431,7 @@ export class FlowRun implements Interruptible {
     return { flow: this.flow.id, done: this.done, of: this.arrows.length };
   }
 
-  /** Writes down how far it is. */
+  /** Stores the progress. */
   #note(): void {
     const { session, scopes, breaks } = this;
     this.hold.note(this.#mark());
@@ -449,7 +455,7 @@ export class FlowRun implements Interruptible {
     return withoutSetting(this.session, this.#memory!.appId, this.flow, work);
   }
 
-  /** A request of the browser's, while the flow waits for it. */
+  /** Handles a request of the browser while the flow waits for it. */
   #takeHop({ request, host, sent }: Hop): void {
     if (!this.#memory || !this.isUnderWay) return;
     const soFar = this.#soFar(this.#memory);
@@ -464,14 +470,14 @@ export class FlowRun implements Interruptible {
     }
   }
 
-  /** The navigation of the browser has ended: somebody is asked, or the App goes on. */
+  /** Handles the end of a navigation: the person is asked, or the App continues. */
   #arrived(entry: HistoryEntry): void {
     const last = this.steps.at(-1);
     if (!last || !this.isUnderWay) return;
     const { landing, page } = entry;
     if (landing.kind === 'app' && last.kind === 'return')
       return last.why === null ? this.#pause() : void this.#end();
-    // The browser may go where it likes meanwhile: what the flow asked stays asked.
+    // The browser may visit other pages meanwhile: the flow's question remains.
     if (landing.kind !== 'page' || !page || !isFlowPage(entry.url, this.session.greeting.baseUrl)) return;
     const asked = asks(page);
     if (!asked) {
@@ -482,7 +488,7 @@ export class FlowRun implements Interruptible {
     this.#ask(asked, entry);
   }
 
-  /** A page that leads no further: the platform refused, or the person said no. */
+  /** Ends at a page without a next step: the platform refused, or the person denied access. */
   async #endAt(last: FlowStep): Promise<void> {
     const why = last.why ?? whyOf('deny', this.flow);
     this.steps = this.steps.map((each) => (each.id === last.id ? { ...each, why } : each));
@@ -507,12 +513,13 @@ export class FlowRun implements Interruptible {
   }
 
   #add(step: NewStep): void {
-    // What the person opens while the flow goes on by itself stays open; what they do themselves is shown.
+    // A step that the person opens while the flow runs by itself stays open; after their own action, the newest is
+    // shown.
     if (this.phase !== 'busy') this.selected = null;
     this.steps = [...this.steps, { ...step, id: this.#nextId++, again: [] }];
   }
 
-  /** Resolves to null when the platform did not answer or nobody waits any more. */
+  /** Resolves to null if the platform did not answer or the run is no longer current. */
   async #send(request: HttpRequest, run: number): Promise<Sent | null> {
     try {
       const sent = await this.session.playground.send(request);

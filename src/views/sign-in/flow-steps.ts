@@ -1,4 +1,4 @@
-/** What has happened, step by step, and the arrows that it makes between the three lifelines. */
+/** The steps of a run, and the arrows that they draw between the three lifelines. */
 import { decodeForm, header, isResponse, text } from '../../../worker/api.ts';
 import type { HttpRequest, Sent } from '../../../worker/api.ts';
 import type { Asked, Flow, StepKind } from './flows.ts';
@@ -8,13 +8,13 @@ export interface FlowStep {
   readonly id: number;
   readonly kind: StepKind;
   readonly request: HttpRequest;
-  /** null for what no platform answers: messages that the browser carries between App and person. */
+  /** null if the platform does not answer: messages that the browser carries between App and person. */
   readonly sent: Sent | null;
-  /** To be changed and sent again; null where there is nothing to send. */
+  /** The request to edit and send again; null if there is nothing to send. */
   readonly spec: RequestSpec | null;
-  /** Why it ends here, where the flow was broken or refused. */
+  /** Why the flow ends here, if it was broken or refused. */
   readonly why: string | null;
-  /** What came of it when it was sent again, oldest first. */
+  /** The results of sending it again, oldest first. */
   readonly again: readonly Again[];
 }
 
@@ -31,7 +31,7 @@ export interface Arrow {
   readonly to: Lane;
   readonly label: string;
   readonly state: 'done' | 'refused' | 'wait' | 'todo';
-  /** null for what is to come. */
+  /** null for a future message. */
   readonly step: number | null;
 }
 
@@ -43,7 +43,7 @@ interface Shape {
   readonly title: string;
   readonly from: Lane;
   readonly to: Lane;
-  /** The request, and the answer where the platform gives one, before they have happened. */
+  /** The labels of the request and of the answer, if the platform gives one, before they have happened. */
   readonly labels: (flow: Flow) => readonly [string] | readonly [string, string];
 }
 
@@ -128,7 +128,7 @@ const questions: Readonly<Record<Asked, string>> = {
   pin: 'What is the PIN?',
 };
 
-/** Done first, then what waits for the person, then what is to come. */
+/** Past messages first, then the one that waits for the person, then future ones. */
 export function arrowsOf(
   flow: Flow,
   steps: readonly FlowStep[],
@@ -183,7 +183,7 @@ function plannedArrows(kind: StepKind, flow: Flow, asked: Asked | null): Arrow[]
 
 export const isRefusal = ({ outcome }: Sent): boolean => !isResponse(outcome) || outcome.status >= 400;
 
-/** The code of an error body (specification 2.4); null when there is none. */
+/** The code of an error body (specification 2.4); null if there is none. */
 export function codeOf({ outcome }: Sent): number | null {
   if (!isResponse(outcome) || outcome.status < 400) return null;
   const [, code] = /"code"\s*:\s*(\d+)/.exec(text(outcome.body)) ?? [];
@@ -214,10 +214,10 @@ function pageName(html: string): string {
   return Object.hasOwn(names, title) ? names[title]! : 'error page';
 }
 
-/** Names of an answer that stand before others, because the next step needs them. */
+/** Names in an answer that come first, because the next step needs them. */
 const telling = ['access_token', 'refresh_token', 'oauth_token', 'screen_name', 'oauth_token_secret'];
 
-/** Names in a form or in a JSON object, the telling ones first; of a v2 answer, whose it is. */
+/** The names in a form or a JSON object, the important ones first; for a v2 answer, its user. */
 function namesOf(body: string): readonly string[] {
   const username = /"username"\s*:\s*"(\w+)"/.exec(body)?.[1];
   if (username) return [`@${username}`];
@@ -228,13 +228,13 @@ function namesOf(body: string): readonly string[] {
   return told.length > 0 ? told : names;
 }
 
-/** What a request to the platform's pages is for. */
+/** The purpose of a request to the platform's pages. */
 export function stepKindOf({ method, body }: HttpRequest): StepKind {
   if (method === 'GET' || !body) return 'open';
   return new Map(decodeForm(text(body))).get('action') === 'login' ? 'login' : 'decide';
 }
 
-/** Who the proof says it is; else who signed in on the platform's page; null when neither was. */
+/** The user that the proof returned, else the user who signed in on the platform's page; null if there is neither. */
 export function signedIn(steps: readonly FlowStep[]): string | null {
   const proof = steps.findLast(({ kind }) => kind === 'proof')?.sent;
   const body = proof && isResponse(proof.outcome) ? text(proof.outcome.body) : '';
@@ -244,6 +244,6 @@ export function signedIn(steps: readonly FlowStep[]): string | null {
   return login ? usernameOf(login) : null;
 }
 
-/** The username that a form of the login page carries. */
+/** The username in a submitted login form. */
 export const usernameOf = ({ body }: HttpRequest): string | null =>
   body ? (new Map(decodeForm(text(body))).get('username') ?? null) : null;

@@ -1,10 +1,10 @@
-/** The five ways to a token, each as the steps that it takes (specification 4.1, 4.2 and 5). */
+/** The five ways to get a token, each with its steps (specification 4.1, 4.2 and 5). */
 export const flowIds = ['oauth1-callback', 'oauth1-pin', 'sign-in-with', 'pkce', 'app-only'] as const;
 export type FlowId = (typeof flowIds)[number];
 
 /**
- * A step of a flow: one exchange, or one message that the browser carries. `replayed` and `twice` happen when
- * somebody breaks the flow; the page may ask for `login` again.
+ * A step of a flow: one exchange, or one message that the browser carries. `replayed` and `twice` happen only in a
+ * broken flow; the page may ask for `login` again.
  */
 export type StepKind =
   | 'request_token'
@@ -25,9 +25,9 @@ export interface Flow {
   readonly remark: string;
   readonly section: string;
   readonly steps: readonly StepKind[];
-  /** Where the browser is sent. */
+  /** The page that the browser is sent to. */
   readonly page: string;
-  /** Where the token comes from. */
+  /** The path that gives the token. */
   readonly tokenPath: string;
   readonly isOAuth1: boolean;
 }
@@ -84,12 +84,12 @@ export const flows: Readonly<Record<FlowId, Flow>> = {
 export const isFlowId = (text: string | undefined): text is FlowId =>
   text !== undefined && Object.hasOwn(flows, text);
 
-/** What the page in the browser wants of the person. */
+/** What the page in the browser asks the person for. */
 export type Asked = 'login' | 'decide' | 'pin';
 
 /**
- * The steps still to come: after the last one that was taken, or from the one that waits for the person. A step
- * that the platform left out, such as the login of somebody who is signed in, is not to come any more.
+ * The future steps: after the last past one, or from the one that waits for the person. A step that the platform
+ * skipped, such as the login of a signed-in user, is not among them.
  */
 export function stepsToCome(
   steps: readonly StepKind[],

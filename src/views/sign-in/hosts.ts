@@ -1,7 +1,7 @@
 import type { HostKind } from '../../browser/navigate.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
-/** Hosts of callbacks are people's Apps, whatever their scheme. */
+/** Hosts of callbacks are people's Apps, no matter what their scheme. */
 export function hostKind(url: URL, { greeting, world }: Pick<PageSession, 'greeting' | 'world'>): HostKind {
   if (url.href.startsWith(`${greeting.baseUrl}/`)) return 'platform';
   const callbacks = world.apps.flatMap(({ settings }) => settings.callback_urls);

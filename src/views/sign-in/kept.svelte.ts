@@ -1,6 +1,6 @@
 /**
- * What Sign-in keeps for this tab, beyond a reload: the scopes that the person chose, and how each break that was tried
- * ended. None of it is a secret.
+ * What Sign-in keeps for this tab over a reload: the chosen scopes, and how each tried break ended. None of it is
+ * secret.
  */
 import { isRecord } from '../../../worker/api.ts';
 import { membersIn } from '../../parts/json.ts';
@@ -12,7 +12,7 @@ import { flowIds } from './flows.ts';
 import type { FlowId } from './flows.ts';
 import { areScopes } from './route.ts';
 
-/** By flow and break, as "pkce/state": the last message, as "401 code 32". */
+/** The last message by flow and break: for "pkce/state", for example "401 code 32". */
 export type TriedBreaks = ReadonlyMap<string, string>;
 
 interface Choices {
@@ -30,7 +30,7 @@ const keyOf = (flow: FlowId, broken: BreakId): string => `${flow}/${broken}`;
 export class KeptChoices {
   #kept: Choices = $state.raw(parseKept(slot.read()));
 
-  /** What OAuth 2.0 asks for where no link asks for something else. */
+  /** The scopes that OAuth 2.0 requests unless a link requests others. */
   get scopes(): string {
     return this.#kept.scopes;
   }
@@ -39,7 +39,7 @@ export class KeptChoices {
     this.#keep({ ...this.#kept, scopes });
   }
 
-  /** How the flow ended when it was broken so; null before. */
+  /** How the flow ended with this break; null if it was not tried. */
   endOf(flow: FlowId, broken: BreakId): string | null {
     return this.#kept.tried.get(keyOf(flow, broken)) ?? null;
   }
@@ -56,7 +56,7 @@ export class KeptChoices {
   }
 }
 
-/** What is damaged is as on the first day. */
+/** Damaged parts get their defaults. */
 export function parseKept(text: string | null): Choices {
   const { version: of, scopes, tried } = text === null || text.length > longest ? {} : membersIn(text);
   if (of !== version) return { scopes: usualScopes, tried: new Map() };

@@ -6,7 +6,7 @@ const stored = { version: 1, scopes: 'post.read like.write', tried: { 'pkce/stat
 const nothing = { scopes: usualScopes, tried: new Map() };
 
 describe('Q16: what Sign-in keeps for the tab', () => {
-  it('is the scopes that were chosen, and how each break that was tried ended', () => {
+  it('is the chosen scopes, and how each tried break ended', () => {
     expect(parseKept(JSON.stringify(stored))).toEqual({
       scopes: 'post.read like.write',
       tried: new Map([['pkce/state', 'GET with code']]),
@@ -14,7 +14,7 @@ describe('Q16: what Sign-in keeps for the tab', () => {
   });
 
   it.each([null, '', 'null', '[]', '{}', JSON.stringify({ ...stored, version: 2 }), ' '.repeat(9000)])(
-    '%j is nothing that was kept',
+    '%j was not stored by Sign-in',
     (text) => expect(parseKept(text)).toEqual(nothing),
   );
 
@@ -23,7 +23,7 @@ describe('Q16: what Sign-in keeps for the tab', () => {
     { ...stored, tried: { 'pkce/state': 7, 'pkce/deny': 'x'.repeat(81) }, scopes: 7 },
     { ...stored, tried: ['pkce/state'], scopes: '' },
   ].map((each) => JSON.stringify(each));
-  it.each(damaged)('what is damaged counts as not kept: %s', (text) =>
+  it.each(damaged)('damaged data counts as not kept: %s', (text) =>
     expect(parseKept(text)).toEqual(nothing),
   );
 });

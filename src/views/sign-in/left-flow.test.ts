@@ -11,8 +11,8 @@ const left = {
   breaks: ['state', 'code_verifier'],
 };
 
-describe('what a reload leaves of a flow', () => {
-  it('is what was chosen, and how far it was', () => {
+describe('what a reload keeps of a flow', () => {
+  it('is the choices, and the progress', () => {
     expect(parseLeft(JSON.stringify({ version: 1, ...left }))).toEqual(left);
   });
 
@@ -31,7 +31,7 @@ describe('what a reload leaves of a flow', () => {
     JSON.stringify({ version: 1, ...left, breaks: ['everything'] }),
     JSON.stringify({ version: 1, ...left, breaks: 'state' }),
     JSON.stringify({ version: 1, ...left, as: 'x'.repeat(3000) }),
-  ])('%j is nothing', (text) => {
+  ])('%j is not a flow', (text) => {
     expect(parseLeft(text)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 /**
- * What a reload leaves of a flow that was under way: what the person chose, and how far it was. Nothing that the flow came
- * to know: that is secret, or stands for somebody (decisions/flow-clock.md). Of this tab alone, and gone with it.
+ * What a reload keeps of a flow that was under way: the person's choices, and its progress. It has nothing that the
+ * flow received, because that is secret or identifies a user (decisions/flow-clock.md). Kept for this tab only, and
+ * gone when it is closed.
  */
 import { membersIn } from '../../parts/json.ts';
 import { ofTab } from '../../parts/storage.ts';
@@ -13,12 +14,12 @@ import { areScopes } from './route.ts';
 
 export interface LeftFlow {
   readonly flow: FlowId;
-  /** Messages that had passed, and of how many. */
+  /** The number of messages that have passed, and their total. */
   readonly done: number;
   readonly of: number;
-  /** Id of the App. */
+  /** The id of the App. */
   readonly app: string;
-  /** Username of who answers where nobody clicks. */
+  /** The username of the user who answers in the person's place. */
   readonly as: string;
   readonly scopes: string;
   readonly breaks: readonly BreakId[];
@@ -35,7 +36,7 @@ export const clearLeft = (): void => slot.write(null);
 
 export const readLeft = (): LeftFlow | null => parseLeft(slot.read());
 
-/** null for nothing, and for what is no such flow. */
+/** null if the text is empty or not a stored flow. */
 export function parseLeft(text: string | null): LeftFlow | null {
   if (text === null || text.length > longest) return null;
   const { version: of, flow, done, of: all, app, as, scopes, breaks } = membersIn(text);
@@ -50,7 +51,7 @@ const isCount = (value: unknown): value is number => isWhole(value, 0, 99);
 
 const isBreakId = (value: unknown): value is BreakId => isOneOf(breakIds, value);
 
-/** What went with the page, in words. */
+/** What was lost with the page, in words. */
 export function lostWith({ id, isOAuth1 }: Flow): string {
   const messages = 'the messages that had passed, with what was edited in them';
   if (id === 'app-only') return messages;

@@ -1,4 +1,4 @@
-/** What a flow needs before it begins: keys of the vault, settings of the App. */
+/** What a flow needs before it begins: keys in the vault, settings of the App. */
 import type { PageSession } from '../../state/session.svelte.ts';
 import type { Memory } from './app.ts';
 import type { Flow } from './flows.ts';
@@ -6,13 +6,13 @@ import { randomText } from './random.ts';
 
 const needsCallback = ({ id }: Flow): boolean => id !== 'oauth1-pin' && id !== 'app-only';
 
-/** A web address when there is one: any other is for an App that is installed somewhere. */
+/** A web address if there is one: any other belongs to an App that is installed on a device. */
 const callbackOf = ({ app }: PageSession): string | undefined => {
   const urls = app?.settings.callback_urls ?? [];
   return urls.find((url) => url.startsWith('https:')) ?? urls[0];
 };
 
-/** Why the flow cannot begin, and what to do; null when it can. */
+/** Why the flow cannot begin, and what to do; null if it can. */
 export function obstacle(flow: Flow, session: PageSession): string | null {
   const { app } = session;
   if (!app) return 'There is no App. Make one in the portal.';
@@ -29,7 +29,7 @@ export function obstacle(flow: Flow, session: PageSession): string | null {
     : `The vault does not hold the API key and secret of ${app.name}. Regenerate them in the portal and keep them.`;
 }
 
-/** Only where there is no obstacle. */
+/** Call it only without an obstacle. */
 export function remember(flow: Flow, session: PageSession, scopes: string): Memory {
   const app = session.app!;
   const [key, client] = [session.credential('basic'), session.credential('client')];

@@ -1,4 +1,4 @@
-/** What a flow gave, in words, and where it is of use. */
+/** The result of a flow in words, and what it can be used for. */
 import { timeOf } from '../../parts/time.ts';
 import type { FlowRun } from './flow-run.svelte.ts';
 import type { TokenEnd } from './token-end.ts';
@@ -9,7 +9,7 @@ const kinds: Readonly<Partial<Record<string, string>>> = {
   app: 'the bearer token',
 };
 
-/** "Your app holds an OAuth 1.0a access token of @mira_holm"; null where it holds none that lives. */
+/** "Your app holds an OAuth 1.0a access token of @mira_holm"; null if it has no valid token. */
 export function holding({ token, isDead, appName }: FlowRun): string | null {
   const kind = token && !isDead ? kinds[token.kind] : undefined;
   if (!token || kind === undefined) return null;
@@ -43,7 +43,7 @@ const inPortal = {
   app: 'App was deleted in the Portal, and its tokens ended with it.',
 } as const;
 
-/** A call that is made with it: its App, its kind, whose it is. */
+/** A link to a call with the token: its App, kind and user. */
 export function useOf({ token, session }: FlowRun): string {
   const endpoint = token?.kind === 'app' ? 'getUserByUsername' : 'getMe';
   const id = session.endpoints.some((each) => each.id === endpoint) ? endpoint : 'getMe';

@@ -1,4 +1,4 @@
-/** A request as its sender thinks of it: parameters, where they stand, and how it is proved. */
+/** A request as its sender describes it: parameters, their places, and how it is authenticated. */
 import { decodeForm, encodeForm, prove, text, utf8 } from '../../../worker/api.ts';
 import type { CallKey, HeaderList, HttpRequest } from '../../../worker/api.ts';
 
@@ -16,7 +16,7 @@ export interface RequestSpec {
   readonly method: string;
   /** Without a query. */
   readonly url: string;
-  /** `header` lines are parameters of the OAuth header, and headers of their own where nothing is signed. */
+  /** `header` lines are parameters of the OAuth header, or separate headers if nothing is signed. */
   readonly lines: readonly RequestParameter[];
   readonly auth: CallKey;
   readonly headers: HeaderList;
@@ -33,7 +33,9 @@ const formType = 'application/x-www-form-urlencoded';
 const at = (lines: readonly RequestParameter[], wanted: Where): [string, string][] =>
   lines.filter(({ where }) => where === wanted).map(({ name, value }) => [name, value]);
 
-/** The message on the wire, proved; a line for `oauth_nonce` or `oauth_timestamp` goes before what is fresh. */
+/**
+ * The authenticated message on the wire. A line for `oauth_nonce` or `oauth_timestamp` overrides the generated value.
+ */
 export function build({ method, url, lines, auth, headers }: RequestSpec, fresh: Fresh): HttpRequest {
   const query = encodeForm(at(lines, 'query'));
   const form = at(lines, 'body');
@@ -57,7 +59,7 @@ export function build({ method, url, lines, auth, headers }: RequestSpec, fresh:
   }).message;
 }
 
-/** A recorded request as one to change; what proved it is sent as it was. */
+/** A recorded request in editable form; its credentials are sent unchanged. */
 export function specOf({ method, url, headers, body }: HttpRequest): RequestSpec {
   const [path = '', query = ''] = url.split('?', 2);
   const line =
@@ -75,7 +77,7 @@ export function specOf({ method, url, headers, body }: HttpRequest): RequestSpec
   };
 }
 
-/** One line a parameter: `header oauth_callback=https://northwind.example/cb`. */
+/** One line per parameter: `header oauth_callback=https://northwind.example/cb`. */
 export const toText = (lines: readonly RequestParameter[]): string =>
   lines.map(({ where, name, value }) => `${where} ${name}=${value}`).join('\n');
 
@@ -93,7 +95,7 @@ export function fromText(
   return { lines };
 }
 
-/** Parameters of an Authorization header or of a form, as a table shows them, with where they stand. */
+/** The parameters of an Authorization header or a form, with their places, for a table. */
 export function shownLines({ url, headers, body }: HttpRequest): readonly RequestParameter[] {
   const authorization = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
   const signed = /^OAuth (.*)$/s.exec(authorization)?.[1];

@@ -6,7 +6,7 @@ import { readSignInRoute } from './route.ts';
 const read = (hash: string) => readSignInRoute(parseRoute(hash) as ViewRoute);
 
 describe('an address of Sign-in', () => {
-  it('says flow, App, scopes, who answers and the way back', () => {
+  it('has the flow, App, scopes, who answers and the way back', () => {
     const back = encodeURIComponent('#/requests/createPost?auth=oauth2');
     const { route, problem } = read(
       `#/sign-in/pkce?app=18&as=mira_holm&scopes=post.read%20post.moderate.write&back=${back}`,
@@ -21,7 +21,7 @@ describe('an address of Sign-in', () => {
     });
   });
 
-  it('says nothing where it says nothing', () => {
+  it('can leave out any of these', () => {
     expect(read('#/sign-in')).toEqual({
       route: { flow: null, app: null, as: null, scopes: null, back: null },
       problem: null,
@@ -34,7 +34,7 @@ describe('an address of Sign-in', () => {
     [`#/sign-in/pkce?scopes=${'a.b%20'.repeat(50)}a.b`, 'scopes'],
     ['#/sign-in/pkce?back=https%3A%2F%2Fevil.example', 'leads back'],
     ['#/sign-in/pkce?back=javascript%3Aalert(1)', 'leads back'],
-  ])('%s is said, and left out', (hash, words) => {
+  ])('%s is reported, and left out', (hash, words) => {
     const { route, problem } = read(hash);
     expect(problem).toContain(words);
     expect([route.scopes, route.back]).toEqual([null, null]);

@@ -1,11 +1,11 @@
 /**
- * What an address of Sign-in says. Another view that wants a token leads here:
+ * The addresses of Sign-in. Another view that needs a token links here:
  *
  *     #/sign-in/pkce?app=1830…&as=mira_holm&scopes=post.read%20post.write&back=%23%2Frequests%2FcreatePost
  *
- * `app`: id of the App. `as`: username of who answers where nobody clicks. `scopes`: what OAuth 2.0 asks for, names
- * separated by spaces. `back`: the hash of the call that wants the token; the flow then keeps it in the vault by itself
- * and a notice leads there. A part that is not understood is said and left out; nothing is sent before a click.
+ * `app`: id of the App. `as`: username of the user who answers in the person's place. `scopes`: the scopes that OAuth 2.0
+ * requests, separated by spaces. `back`: the hash of the call that needs the token; the flow then keeps the token in the
+ * vault by itself, and a notice links back. An invalid part is reported and left out. Nothing is sent before a click.
  */
 import { parseRoute } from '../../router.ts';
 import type { ViewRoute } from '../../router.ts';
@@ -20,7 +20,7 @@ export interface SignInRoute {
   readonly back: ViewRoute | null;
 }
 
-/** Twenty scopes are known; a link has no need of more. */
+/** Twenty scopes are known, so a link needs no more. */
 const mostScopes = 40;
 
 export function readSignInRoute({ path, params }: ViewRoute): {
@@ -49,7 +49,7 @@ export function readSignInRoute({ path, params }: ViewRoute): {
   };
 }
 
-/** Whether a scope is known the platform says itself. */
+/** The platform itself says whether it knows a scope. */
 export function areScopes(text: string): boolean {
   const names = text.split(' ');
   return names.length <= mostScopes && names.every((name) => /^[a-z]{1,20}(\.[a-z]{1,20}){1,2}$/.test(name));

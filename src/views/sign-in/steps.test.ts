@@ -18,10 +18,10 @@ const spec: RequestSpec = {
   headers: [],
 };
 
-describe('steps to come', () => {
+describe('future steps', () => {
   const { steps } = flows['oauth1-callback'];
 
-  it('are all of them before the start, and what waits for the person first', () => {
+  it('are all of them before the start, and begin with what waits for the person', () => {
     expect(stepsToCome(steps, null, null)).toEqual(steps);
     expect(stepsToCome(steps, 'open', 'login')[0]).toBe('login');
     expect(stepsToCome(steps, 'open', 'decide')[0]).toBe('decide');
@@ -29,7 +29,7 @@ describe('steps to come', () => {
     expect(stepsToCome(steps, 'proof', null)).toEqual([]);
   });
 
-  it('hold what a break adds', () => {
+  it('include what a break adds', () => {
     expect(stepsOf(flows['oauth1-callback'], new Set(['nonce'])).slice(0, 2)).toEqual([
       'request_token',
       'replayed',
@@ -37,7 +37,7 @@ describe('steps to come', () => {
     expect(stepsOf(flows.pkce, new Set(['twice']))).toContain('twice');
   });
 
-  it('are arrows between the lifelines, one of them a question', () => {
+  it('are arrows between the lifelines, and one of them is a question', () => {
     const arrows = arrowsOf(flows['oauth1-callback'], [], stepsToCome(steps, 'open', 'decide'), 'decide');
     expect(arrows[0]).toMatchObject({ label: 'Allow or Deny?', state: 'wait', from: 1, to: 2 });
     expect(arrows.slice(1).every(({ state }) => state === 'todo')).toBe(true);
@@ -46,7 +46,7 @@ describe('steps to come', () => {
 });
 
 describe('breaks', () => {
-  it('are offered only where they fit, each with its words', () => {
+  it('are offered only for flows that they fit, each with its words', () => {
     const offered = Object.fromEntries(
       flowIds.map((id) => [id, breaksOf(flows[id]).map((each) => each.id)] as const),
     );
@@ -72,7 +72,7 @@ describe('messages', () => {
     expect(new TextDecoder().decode(body)).toBe('x=%C3%A4%3D%26');
   });
 
-  it('are the same as text and back', () => {
+  it('survive conversion to text and back', () => {
     expect(fromText(toText(spec.lines))).toEqual({ lines: spec.lines });
   });
 
@@ -82,7 +82,7 @@ describe('messages', () => {
     });
   });
 
-  it('take a nonce and a timestamp that were typed', () => {
+  it('use a nonce and a timestamp that were typed', () => {
     const lines = [
       { where: 'header', name: 'oauth_nonce', value: 'typed' },
       { where: 'header', name: 'oauth_timestamp', value: '5' },
@@ -94,7 +94,7 @@ describe('messages', () => {
     expect(shown.find(({ name }) => name === 'oauth_timestamp')?.value).toBe('5');
   });
 
-  it('of the browser are sent again as they were', () => {
+  it('of the browser are sent again unchanged', () => {
     const sent = {
       method: 'POST',
       url: 'https://api.svc.example/oauth/authorize?a=1',

@@ -1,4 +1,4 @@
-/** What each step sends, and what it leaves for the steps after it. Pure. */
+/** What each step sends, and what it leaves for later steps. Pure. */
 import { header, isResponse } from '../../../worker/api.ts';
 import type { Credential, HttpRequest, PermissionLevel, Sent, World } from '../../../worker/api.ts';
 import { credentialOf, given, pageUrl, parametersOf, proofSpec, requestTokenSpec, tokenSpec } from './app.ts';
@@ -21,16 +21,16 @@ export interface RunSoFar {
 
 export interface PreparedRequest {
   readonly request: HttpRequest;
-  /** null where there is nothing to change and send again. */
+  /** null if there is nothing to edit and send again. */
   readonly spec: RequestSpec | null;
 }
 
-/** A step before it has its place in the diagram. */
+/** The caller adds its place in the diagram. */
 export type NewStep = Omit<FlowStep, 'id' | 'again'>;
 
 const pagePaths = ['/oauth/authorize', '/oauth/authenticate', '/oauth2/authorize', '/2/oauth2/authorize'];
 
-/** What the App sends in this step; a nonce that is used again comes with the very bytes of the step before. */
+/** The App's request in this step. A replayed nonce comes with exactly the bytes of the step before. */
 export function prepareRequest(kind: StepKind, soFar: RunSoFar, fresh: Fresh): PreparedRequest {
   const before = soFar.steps.at(-1);
   if (kind === 'replayed' && before?.spec) return before;
@@ -55,7 +55,7 @@ export function redirectStep({ flow, breaks, memory }: RunSoFar): NewStep {
   return { kind: 'redirect', request, sent: null, spec: null, why: null };
 }
 
-/** The App's exchange, and why it was refused where it was. */
+/** The App's exchange, and why it was refused, if it was. */
 export function sentStep(
   kind: StepKind,
   { request, spec }: PreparedRequest,
@@ -66,17 +66,17 @@ export function sentStep(
   return { kind, request, sent, spec, why };
 }
 
-/** Whether an address is one of the pages that a flow goes through: the platform has others. */
+/** Whether an address is one of the platform's pages that belong to flows. */
 export const isFlowPage = (url: string, baseUrl: string): boolean =>
   url.startsWith(baseUrl) && pagePaths.includes(url.slice(baseUrl.length).replace(/\?.*$/s, ''));
 
-/** An exchange of the browser with the platform's pages; null for any other address of the platform. */
+/** An exchange of the browser with the platform's pages; null for other addresses of the platform. */
 export function pageStep(request: HttpRequest, sent: Sent, baseUrl: string, soFar: RunSoFar): NewStep | null {
   if (!isFlowPage(request.url, baseUrl)) return null;
   return sentStep(stepKindOf(request), { request, spec: specOf(request) }, sent, soFar);
 }
 
-/** The browser comes to the App: what it carries, and why the flow ends there where it does. */
+/** The browser's return to the App: what it carries, and why the flow ends there, if it does. */
 export function returnStep(request: HttpRequest, soFar: RunSoFar): NewStep {
   return { kind: 'return', request, sent: null, spec: null, why: whyReturned(request, soFar) };
 }
@@ -88,17 +88,17 @@ function whyReturned({ url }: HttpRequest, { flow, breaks, memory }: RunSoFar): 
   return error && error !== 'access_denied' ? whyRefused('open', flow, breaks) : whyOf('deny', flow);
 }
 
-/** What the App keeps of an address that the browser came to it with. */
+/** What the App remembers from the address that the browser returned to. */
 export function rememberReturn({ url }: HttpRequest, memory: Memory): Memory {
   const { oauth_verifier, code } = parametersOf(url);
   return { ...memory, ...(oauth_verifier && { oauth_verifier }), ...(code && { code }) };
 }
 
-/** What the App keeps of an answer. */
+/** What the App remembers from an answer. */
 export const rememberAnswer = (kind: StepKind, sent: Sent, memory: Memory): Memory =>
   kind === 'request_token' || kind === 'token' ? { ...memory, ...given(sent) } : memory;
 
-/** The token that the exchange gave, as the vault keeps it; null before it. The proof tells its level. */
+/** The token of the exchange, as the vault keeps it; null before the exchange. The proof shows its permission level. */
 export function tokenOf({ flow, steps, memory }: RunSoFar, { apps, users }: World): Credential | null {
   const answer = answerOf('token', steps);
   if (!answer) return null;
@@ -110,7 +110,7 @@ export function tokenOf({ flow, steps, memory }: RunSoFar, { apps, users }: Worl
   return credentialOf(flow, memory, answer, { userId, username, permission });
 }
 
-/** The last answer to this step that was no refusal. */
+/** The last successful answer to this step. */
 function answerOf(kind: StepKind, steps: readonly FlowStep[]): Sent | null {
   const step = steps.findLast((each) => each.kind === kind);
   const answers = [step?.sent, ...(step?.again ?? []).map(({ sent }) => sent)];

@@ -1,22 +1,22 @@
-/** How the token that a flow gave has ended: by which call of the log, in the portal, or with its time. */
+/** How the token of a flow ended: through a call in the log, in the portal, or by expiry. */
 import { membersIn } from '../../parts/json.ts';
 import { decodeForm, isResponse, text } from '../../../worker/api.ts';
 import type { Credential, Exchange, TokenLife } from '../../../worker/api.ts';
 
 export type TokenEnd =
   | {
-      /** The user, among the connected Apps; or anyone who has the App's keys, by a call. */
+      /** The user, on the page of connected Apps; or anyone with the App's keys, by a call. */
       readonly by: 'user' | 'app';
-      /** The call that did it, as "POST /2/oauth2/revoke". */
+      /** The call that ended it, as "POST /2/oauth2/revoke". */
       readonly call: string;
       /** Epoch ms on the platform's clock. */
       readonly at: number;
     }
-  /** In the portal: the token itself, the API key that it signs with, or its App. */
+  /** In the portal: the token itself, the API key that signs with it, or its App. */
   | { readonly by: 'portal'; readonly what: Exclude<TokenLife, 'there'> }
   /** Since `at`, epoch ms on the platform's clock. */
   | { readonly by: 'time'; readonly at: number }
-  /** What the log holds does not tell. */
+  /** The log does not show how. */
   | { readonly by: 'unknown' };
 
 /** Calls that can end a token. */
@@ -27,7 +27,7 @@ export const enders: ReadonlySet<string | null> = new Set([
   'revokeToken',
 ]);
 
-/** Of a token that the call of this sequence gave; null where it lives, except for its time. */
+/** The end of a token that the call with this sequence gave; null while it is valid, not counting expiry. */
 export function endOf(
   token: Credential,
   given: number,
@@ -38,7 +38,7 @@ export function endOf(
   const ending = since.find((each) => enders.has(each.endpointId) && ends(token, each));
   if (!ending) {
     if (life === 'there') return null;
-    // Where no call can have done it, the portal has.
+    // If no call can have ended it, the portal did.
     const isWhole = exchanges.some(({ sequence }) => sequence <= given);
     const isCertain = life !== 'ended' || (isWhole && !since.some((each) => endsFamily(token, each)));
     return isCertain ? { by: 'portal', what: life } : { by: 'unknown' };
@@ -49,14 +49,14 @@ export function endOf(
   return { by, call: `${request.method} ${path}`, at };
 }
 
-/** When the time of the token that this call gave is over, in epoch ms; null for one that has no such time. */
+/** When the token of this call expires, in epoch ms; null if it does not. */
 export function expiryOf({ at, outcome }: Exchange): number | null {
   // OAuth 1.0a answers with a form, which has no members.
   const { expires_in } = isResponse(outcome) ? membersIn(text(outcome.body)) : {};
   return typeof expires_in === 'number' ? at + expires_in * 1000 : null;
 }
 
-/** A second use of a code or a refresh token ends all that came of one consent: whose, only the code tells. */
+/** A second use of a code or a refresh token ends all tokens of one consent. Only the code shows whose. */
 const endsFamily = (token: Credential, { endpointId, appId, trace }: Exchange): boolean =>
   token.kind === 'oauth2' &&
   endpointId === 'exchangeCode' &&
@@ -67,7 +67,7 @@ function ends(token: Credential, { endpointId, appId, request, outcome, trace }:
   if (!isResponse(outcome) || outcome.status !== 200) return false;
   const form = new Map(decodeForm(request.body ? text(request.body) : ''));
   const answer = text(outcome.body);
-  // Whose session it is, the trace says; the form does not.
+  // The user of the session is in the trace, not in the form.
   if (endpointId === 'changeConnectedApps')
     return (
       form.get('action') === 'withdraw' &&
@@ -77,7 +77,7 @@ function ends(token: Credential, { endpointId, appId, request, outcome, trace }:
     );
   if (token.kind === 'oauth2')
     return endpointId === 'revokeToken' && appId === token.appId && isOneOf(token, form.get('token'));
-  // These two say what they have ended.
+  // These two report what they ended.
   if (token.kind === 'oauth1')
     return endpointId === 'invalidateUserToken' && answer.includes(token.oauth_token);
   return (

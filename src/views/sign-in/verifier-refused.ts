@@ -5,7 +5,10 @@ export interface Mistyped {
   readonly shown: string;
 }
 
-/** Whether the platform refused a verifier for being another than the approved one; `isLast`: the request token ended by it. */
+/**
+ * Whether the platform refused a verifier because it is not the approved one; `isLast`: the request token ended with
+ * it.
+ */
 export function verifierRefused({ exchange }: Sent): { readonly isLast: boolean } | null {
   const refusal = exchange.trace.find(({ problem }) => problem === 'verifierWrong');
   return refusal ? { isLast: refusal.reason === 'requestTokenEnded' } : null;

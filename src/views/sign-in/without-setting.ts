@@ -1,7 +1,7 @@
 import type { PageSession } from '../../state/session.svelte.ts';
 import type { Flow } from './flows.ts';
 
-/** Runs something while the App's settings lack what the flow needs, and puts them back whatever happens. */
+/** Runs something while the App lacks a setting that the flow needs, and always restores the setting. */
 export async function withoutSetting<T>(
   { playground, world }: PageSession,
   appId: string,
@@ -9,7 +9,7 @@ export async function withoutSetting<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { oauth1 = true, oauth2 = true } = world.apps.find(({ id }) => id === appId)?.settings ?? {};
-  // One of the two has to stay on.
+  // At least one of the two must stay on.
   await playground.do('portal.updateApp', appId, { oauth1: !isOAuth1, oauth2: isOAuth1 });
   try {
     return await work();

@@ -1,18 +1,21 @@
 import { flows } from '../flows.ts';
 import type { FlowId } from '../flows.ts';
 
-/** A flow that ended without its end being seen, and the sentence that says so. */
+/** A flow that ended while it was not shown, and the sentence about it. */
 export interface Ended {
   readonly flow: FlowId;
   readonly text: string;
 }
 
-/** The latest, until another flow begins. Without runes: it is loaded where no view is, and brings nothing along. */
+/**
+ * The latest ended flow, until another begins. Without runes, because it is loaded outside of views and must not import
+ * more.
+ */
 class EndedFlow {
   #current: Ended | null = null;
   readonly #listeners = new Set<(ended: Ended | null) => void>();
 
-  /** Calls back at once, and whenever it changes. Returns the way to stop. */
+  /** Calls the listener at once, and on each change. Returns a function that stops it. */
   listen(listener: (ended: Ended | null) => void): () => void {
     this.#listeners.add(listener);
     listener(this.#current);

@@ -12,14 +12,14 @@ beforeEach(async () => {
   hold = new ClockHold(session);
 });
 
-describe('the clock of a flow', () => {
-  it('stands still for who is back before the platform has let it run', async () => {
+describe('a flow’s hold on the clock', () => {
+  it('stops the clock again if the person returns before the platform has started it', async () => {
     await hold.take(mark);
     await Promise.all([hold.leave(), hold.comeBack(mark)]);
     expect([session.clock.frozen, hold.isHeld]).toEqual([true, true]);
   });
 
-  it('runs for who has left, or ended the flow, before it stood still', async () => {
+  it('lets the clock run if the person left, or the flow ended, before it had stopped', async () => {
     await Promise.all([hold.take(mark), hold.leave()]);
     expect(session.clock.frozen).toBe(false);
     await Promise.all([hold.comeBack(mark), hold.letGo()]);

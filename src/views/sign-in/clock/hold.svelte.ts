@@ -1,6 +1,6 @@
 /**
- * The clock, stopped by a flow for as long as it is looked at (decisions/flow-clock.md). A lock of the browser lasts as
- * long as this page: anyone who gets it afterwards, and finds the mark, lets the clock run.
+ * The clock while a flow that is shown has stopped it (decisions/flow-clock.md). A browser lock lasts as long as this
+ * page: a page that gets the lock later, and finds the mark, lets the clock run.
  */
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { takeLock } from './lock.ts';
@@ -10,24 +10,24 @@ import type { FlowMark } from './mark.ts';
 export class ClockHold {
   readonly #session: PageSession;
   #release: (() => void) | null = null;
-  /** How long it ran, in ms, because another view was looked at meanwhile. */
+  /** How long the clock ran, in ms, while another view was shown. */
   ranFor = $state(0);
   /** When that began, on the platform's clock. */
   #leftAt: number | null = null;
-  /** Each is done when the one before is: who leaves may be back before the platform has answered. */
+  /** Requests run one after another, because the person may return before the platform has answered. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(session: PageSession) {
     this.#session = session;
   }
 
-  /** False once the person has let the clock run: from then on it is theirs. */
+  /** False once the person has let the clock run: the flow does not stop it again. */
   get isHeld(): boolean {
     if (this.#release && !this.#session.clock.frozen) this.#forget();
     return this.#release !== null;
   }
 
-  /** Stops the clock, unless it stands already or another tab's flow has it. */
+  /** Stops the clock, unless it is already stopped or another tab's flow holds it. */
   take(mark: FlowMark): Promise<void> {
     return this.#inTurn(() => this.#take(mark));
   }
@@ -36,7 +36,7 @@ export class ClockHold {
     if (this.isHeld) writeMark(mark);
   }
 
-  /** Lets the clock run, if it was stopped here. */
+  /** Lets the clock run if this flow stopped it. */
   letGo(): Promise<void> {
     return this.#inTurn(async () => {
       this.ranFor = 0;

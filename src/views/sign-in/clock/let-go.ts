@@ -1,4 +1,4 @@
-/** For a clock that a flow has stopped: whose page is gone lets it run, and says so. */
+/** Lets the clock run after the page of the flow that stopped it is gone, and says so. */
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { endedFlow } from './ended.ts';
 import { isHeldHere, withNoFlow } from './lock.ts';
@@ -7,11 +7,12 @@ import { clearMark, parseMark, readMark } from './mark.ts';
 let isWatching = false;
 
 /**
- * Waits for the page that holds the clock to be gone; at once where it is. `isFound`: the clock stood before this page
- * was opened; else anyone who stops it under no lock is a person, and a mark that is there is an old one.
+ * Waits until the page that holds the clock is gone; does not wait if it already is. `isFound`: the clock was stopped
+ * before this page was opened. Otherwise, if the clock stops without a lock, a person has stopped it, and an existing
+ * mark is outdated.
  */
 export async function letGoOfLeftClock(session: PageSession, isFound: boolean): Promise<void> {
-  if (session.lesson || isHeldHere() || isWatching) return; // a lesson's clock is this tab's alone
+  if (session.lesson || isHeldHere() || isWatching) return; // only this tab uses the clock of a lesson
   isWatching = true;
   try {
     if (await withNoFlow(() => (isFound ? letRun(session) : clearMark()), true)) return;

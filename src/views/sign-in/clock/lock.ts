@@ -1,16 +1,16 @@
-/** The browser's lock on the clock: it lasts as long as the page that has it. */
+/** The browser's lock on the clock. It lasts as long as the page that holds it. */
 import { heldClockKey } from './key.ts';
 
-/** undefined on plain http, and where there is no browser. */
+/** undefined on plain http, and outside a browser. */
 export const pageLocks: LockManager | undefined =
   typeof navigator === 'undefined' ? undefined : navigator.locks;
 
 let isMine = false;
 
-/** Whether a flow of this very page holds the clock. */
+/** Whether a flow of this page holds the clock. */
 export const isHeldHere = (): boolean => isMine;
 
-/** The way to give it back; null where a flow of another page has it. */
+/** Returns a function that releases the lock; null if a flow of another page holds it. */
 export async function takeLock(): Promise<(() => void) | null> {
   const release = (await request({ ifAvailable: true })) ?? (await requestAfterLookers());
   if (!release) return null;
@@ -22,8 +22,8 @@ export async function takeLock(): Promise<(() => void) | null> {
 }
 
 /**
- * Does the work while no flow has the lock; resolves to whether it was had. Pages that look have it together, and so are
- * told from a flow: anyone who stops the clock meanwhile waits for them.
+ * Does the work while no flow has the lock; resolves to whether it got the lock. Pages that only look share the lock,
+ * which distinguishes them from a flow: a flow that wants to stop the clock waits for them.
  */
 export async function withNoFlow(work: () => Promise<void> | void, ifAvailable: boolean): Promise<boolean> {
   if (!pageLocks) {
@@ -36,7 +36,7 @@ export async function withNoFlow(work: () => Promise<void> | void, ifAvailable: 
   });
 }
 
-/** In ms: those who look are done in a moment, unless the platform hangs. */
+/** In ms. A look takes only a moment, unless the platform hangs. */
 const longestLook = 5_000;
 
 async function requestAfterLookers(): Promise<(() => void) | null> {

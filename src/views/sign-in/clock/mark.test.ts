@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMark } from './mark.ts';
 
 describe('the mark of a flow that has stopped the clock', () => {
-  it('says which flow, and how far it was', () => {
+  it('has the flow, and its progress', () => {
     const text = JSON.stringify({ version: 1, flow: 'pkce', done: 3, of: 12 });
     expect(parseMark(text)).toEqual({ flow: 'pkce', done: 3, of: 12 });
   });
@@ -19,7 +19,7 @@ describe('the mark of a flow that has stopped the clock', () => {
     '{"version":1,"flow":"pkce","done":-1,"of":12}',
     '{"version":1,"flow":"pkce","done":1e9,"of":12}',
     `{"version":1,"flow":"pkce","done":1,"of":2,"x":"${'x'.repeat(300)}"}`,
-  ])('%j is none', (text) => {
+  ])('%j is not a mark', (text) => {
     expect(parseMark(text)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What outlives the page of a flow that has stopped the clock: which flow, and how far it was. Nothing that it knew: a
- * request token's secret, a code_verifier and a session's cookie are kept nowhere, so a flow ends with its page.
+ * The mark that outlives the page of a flow that stopped the clock: the flow and its progress. It contains no secret:
+ * the request token's secret, the code_verifier and the session cookie are never stored, so a flow ends with its page.
  */
 import { membersIn } from '../../../parts/json.ts';
 import { isKeptElsewhere } from '../../../parts/storage.ts';
@@ -11,20 +11,20 @@ import type { FlowId } from '../flows.ts';
 
 export interface FlowMark {
   readonly flow: FlowId;
-  /** Messages that had passed, and of how many. */
+  /** The number of messages that have passed, and their total. */
   readonly done: number;
   readonly of: number;
 }
 
 const version = 1;
 
-/** A lesson goes with its page, and its clock with it. */
+/** A lesson ends with its page, and its clock too, so it needs no mark. */
 export function writeMark(mark: FlowMark): void {
   if (isKeptElsewhere()) return;
   try {
     localStorage.setItem(heldClockKey(), JSON.stringify({ version, ...mark }));
   } catch {
-    // Storage is denied: then the clock, too, lasts only as long as the page.
+    // Storage is denied: then the clock's state lasts only as long as the page too.
   }
 }
 
@@ -32,11 +32,11 @@ export function clearMark(): void {
   try {
     localStorage.removeItem(heldClockKey());
   } catch {
-    // There is none.
+    // There is no mark.
   }
 }
 
-/** As it stands; null where there is none. */
+/** The stored text; null if there is none. */
 export function readMark(): string | null {
   try {
     return localStorage.getItem(heldClockKey());
@@ -45,7 +45,7 @@ export function readMark(): string | null {
   }
 }
 
-/** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
+/** Reads stored data, which may be damaged or foreign: all pages of the origin, and all releases, share the storage. */
 export function parseMark(text: string | null): FlowMark | null {
   if (text === null || text.length > 200) return null;
   const { version: of, flow, done, of: all } = membersIn(text);

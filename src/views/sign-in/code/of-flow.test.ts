@@ -7,7 +7,7 @@ const memory = {
   ...{ callback: 'https://app.example/cb', scopes: 'post.read users.read', username: 'mira_holm' },
 };
 
-test('each flow is a program of its kind, and its secret stays outside', () => {
+test('each flow is a program of its kind, and its secrets are not in the program', () => {
   const sign = programOf(flows['sign-in-with'], memory);
   expect(sign.flow).toMatchObject({ kind: 'oauth1', page: '/oauth/authenticate', key: 'key' });
   expect(sign.variables).toEqual([{ name: 'SVC_CONSUMER_SECRET', value: 'its secret' }]);
@@ -18,7 +18,7 @@ test('each flow is a program of its kind, and its secret stays outside', () => {
     expect(JSON.stringify(flow)).not.toContain('secret"');
 });
 
-test('a public client has no secret: its program gives its id', () => {
+test('a public client has no secret: its program sends its id', () => {
   const { flow, variables } = programOf(flows.pkce, { ...memory, client_secret: null });
   expect(flow).toMatchObject({ isConfidential: false });
   expect(variables).toEqual([]);

@@ -4,7 +4,7 @@ import type { FlowProgram } from '../../../code/flow/flow.ts';
 import type { Memory } from '../app.ts';
 import type { Flow } from '../flows.ts';
 
-/** The flow as a program that goes it by itself, with the same App, callback and scopes. */
+/** The flow as a program that runs it alone, with the same App, callback and scopes. */
 export function programOf(
   flow: Flow,
   memory: Pick<

@@ -33,8 +33,8 @@ const redirect = stepOf('redirect', { method: '302', url, headers: [] });
 const valuesOf = (derivation: Derivation | undefined) =>
   Object.fromEntries((derivation?.rows ?? []).map(({ name, value }) => [name, value]));
 
-describe('of the redirect of PKCE', () => {
-  it('is the challenge, by the bytes of RFC 7636 appendix B', () => {
+describe('derivations for the PKCE redirect', () => {
+  it('shows the challenge, by the bytes of RFC 7636 appendix B', () => {
     const [challenge, state] = derivationsOf(redirect, [redirect], kept);
     expect(valuesOf(challenge)).toMatchObject({
       code_verifier,
@@ -45,7 +45,7 @@ describe('of the redirect of PKCE', () => {
   });
 });
 
-describe('of the way back', () => {
+describe('derivations for the way back', () => {
   const back = (state: string) =>
     derivationsOf(
       stepOf('return', { method: 'GET', url: `https://a.example/?code=1&state=${state}`, headers: [] }),
@@ -53,14 +53,14 @@ describe('of the way back', () => {
       kept,
     )[0]!.rows.at(-1);
 
-  it('is the comparison of state', () => {
+  it('shows the comparison of state', () => {
     expect(back('xyz')).toMatchObject({ value: 'xyz', remark: 'the same as what was sent' });
     expect(back('xyz')).not.toHaveProperty('isWrong');
     expect(back('xyy')).toMatchObject({ value: 'xyy', isWrong: true });
   });
 });
 
-describe('of the exchange', () => {
+describe('derivations for the exchange', () => {
   const auth = { kind: 'basic', id: 'a b', secret: 'p:w' } as const;
   const token = (verifier: string) =>
     stepOf(
@@ -74,7 +74,7 @@ describe('of the exchange', () => {
       { method: 'POST', url: 'https://x.example/t', lines: [], headers: [], auth },
     );
 
-  it('is the check of the verifier against the redirect, and Basic with its secret masked', () => {
+  it('shows the check of the verifier against the redirect, and Basic with its secret masked', () => {
     const [check, basic] = derivationsOf(token(code_verifier), [redirect], kept);
     expect(check!.rows.at(-1)).toMatchObject({ value: code_challenge, remark: 'the same as computed' });
     expect(valuesOf(basic)['Authorization']).toBe(`Basic ${btoa('a%20b:p%3Aw')}`);
@@ -86,14 +86,14 @@ describe('of the exchange', () => {
     ]);
   });
 
-  it('says where a wrong verifier shows', () => {
+  it('shows where a wrong verifier differs', () => {
     const [check] = derivationsOf(token(`${code_verifier.slice(0, -1)}x`), [redirect], kept);
     expect(check!.rows.at(-1)).toMatchObject({ isWrong: true, remark: 'not the same as computed' });
     expect(valuesOf(check)['computed']).not.toBe(code_challenge);
   });
 });
 
-describe('of a signed message', () => {
+describe('derivations for a signed message', () => {
   const spec: RequestSpec = {
     method: 'POST',
     url: 'https://api.svc.example/oauth/request_token',
@@ -106,7 +106,7 @@ describe('of a signed message', () => {
   };
   const request = build(spec, { nonce: 'n1', timestamp: 1_700_000_000 });
 
-  it('is the very signature that was sent, from its base string and its masked key', () => {
+  it('shows exactly the signature that was sent, with its base string and its masked key', () => {
     const [signed] = derivationsOf(stepOf('request_token', request, spec), [], kept);
     const sent = /oauth_signature="([^"]*)"/.exec(request.headers[0]![1])![1]!;
     const values = valuesOf(signed);
@@ -120,7 +120,7 @@ describe('of a signed message', () => {
     });
   });
 
-  it('is of the message as it was sent last', () => {
+  it('belong to the message as it was sent last', () => {
     const again = build(spec, { nonce: 'n2', timestamp: 1_700_000_009 });
     const step = {
       ...stepOf('request_token', request, spec),
@@ -131,7 +131,7 @@ describe('of a signed message', () => {
   });
 });
 
-it('is nothing where nothing was computed', () => {
+it('are empty if nothing was computed', () => {
   const open = stepOf('open', { method: 'GET', url, headers: [] });
   expect(derivationsOf(open, [redirect], kept)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** How what was sent came about: each value from those before it. Computed from the messages themselves. Pure. */
+/** How the values in a message were derived, each from those before it. Computed from the messages themselves. Pure. */
 import { base64, decodeForm, encodeRfc3986, s256, signRequest, text, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
 import type { Memory } from '../app.ts';
@@ -7,15 +7,15 @@ import type { FlowStep } from '../flow-steps.ts';
 import { shownLines } from '../request-spec.ts';
 import type { RequestSpec } from '../request-spec.ts';
 
-/** An input, what is done to it, or what comes of it. */
+/** An input, an operation on it, or a result. */
 export interface DerivationRow {
   readonly kind: 'input' | 'operation' | 'result';
   readonly name: string;
   readonly value: string;
   readonly remark: string;
-  /** The letter of where it stands in the message: query, body or header; K for a key. */
+  /** The letter of its place in the message: query, body or header; K for a key. */
   readonly origin?: Origin;
-  /** Masked until it is revealed. */
+  /** Masked until the person reveals it. */
   readonly isSecret?: true;
   readonly isWrong?: true;
 }
@@ -23,14 +23,14 @@ export interface DerivationRow {
 type Origin = 'O' | 'Q' | 'U' | 'K';
 
 export interface Derivation {
-  /** What came about. */
+  /** The derived value. */
   readonly of: string;
   readonly rows: readonly DerivationRow[];
 }
 
 const characters = (value: string): string => `${value.length} characters`;
 
-/** What the latest message of a step carries that was computed; empty where nothing was. */
+/** The derived values in the latest message of a step; empty if nothing was computed. */
 export function derivationsOf(
   step: FlowStep,
   steps: readonly FlowStep[],
@@ -100,7 +100,7 @@ function hexOf(base64url: string): string {
   return [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 }
 
-/** RFC 6749 10.12: the App compares what came back with what it sent. */
+/** RFC 6749 10.12: the App compares the returned state with the one that it sent. */
 function returned({ url }: HttpRequest, memory: Pick<Memory, 'state'>): Derivation[] {
   const { state } = parametersOf(url);
   if (state === undefined) return [];
@@ -115,7 +115,7 @@ function returned({ url }: HttpRequest, memory: Pick<Memory, 'state'>): Derivati
   ];
 }
 
-/** RFC 7636 4.6: what the platform computes of the verifier, against the challenge that the flow began with. */
+/** RFC 7636 4.6: the platform transforms the verifier and compares the result with the challenge of the redirect. */
 function verification({ body }: HttpRequest, steps: readonly FlowStep[]): Derivation[] {
   const verifier = body && new Map(decodeForm(text(body))).get('code_verifier');
   const began = steps.findLast(({ kind }) => kind === 'redirect');
@@ -145,10 +145,10 @@ type SignedSpec = RequestSpec & { readonly auth: { readonly kind: 'oauth1' } };
 
 const isSigned = (spec: RequestSpec | null): spec is SignedSpec => spec?.auth.kind === 'oauth1';
 
-/** What the signing adds by itself; anything else in the header was given. */
+/** The parameters that signing adds by itself. Any other parameter in the header was specified. */
 const usual = ['consumer_key', 'nonce', 'signature', 'signature_method', 'timestamp', 'token', 'version'];
 
-/** RFC 5849 3.4: what was sent, signed once more by what it was signed with. */
+/** RFC 5849 3.4: signs the request again with the keys that signed it. */
 function signature(request: HttpRequest, { url, auth }: SignedSpec): Derivation {
   const sent = shownLines({ ...request, url }).flatMap(({ where, name, value }) =>
     where === 'header' ? [[decodeURIComponent(name), decodeURIComponent(value)] as const] : [],

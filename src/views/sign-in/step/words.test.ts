@@ -7,7 +7,7 @@ const next = (given: Partial<NextStep>) =>
   nextWords({ flow: flows.pkce, kind: null, asked: null, answerer: 'mira_holm', isNo: false, ...given });
 
 describe('what Step would do', () => {
-  it('is the message, the answer, or nothing', () => {
+  it('is to send the message, to answer, or nothing', () => {
     expect(next({ kind: 'redirect' })).toBe('sends 302 to the browser');
     expect(next({ kind: 'token' })).toBe('sends POST /2/oauth2/token');
     expect(next({ kind: 'login', asked: 'login' })).toBe('would answer as @mira_holm');

@@ -7,12 +7,12 @@ export interface NextStep {
   /** null at the end. */
   readonly kind: StepKind | null;
   readonly asked: Asked | null;
-  /** Who would sign in; null where the page offers nobody. */
+  /** Who would sign in; null if the page offers nobody. */
   readonly answerer: string | null;
   readonly isNo: boolean;
 }
 
-/** "would answer as @mira_holm", to follow the name of the button. */
+/** "would answer as @mira_holm", which follows the name of the button. */
 export function nextWords({ flow, kind, asked, answerer, isNo }: NextStep): string | null {
   if (asked === 'login') return answerer === null ? null : `would answer as @${answerer}`;
   if (asked === 'decide') return `would press ${isNo ? 'Deny' : 'Allow'} as the person`;
@@ -23,7 +23,7 @@ export function nextWords({ flow, kind, asked, answerer, isNo }: NextStep): stri
   return `sends ${shapes[kind].labels(flow)[0]}`;
 }
 
-/** What the person does in the browser. */
+/** What the person has to do in the browser. */
 export const yours: Readonly<Record<Asked, string>> = {
   login: 'Choose an account in the browser.',
   decide: 'Allow or deny in the browser.',
