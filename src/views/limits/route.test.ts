@@ -7,7 +7,7 @@ const read = (hash: string) => {
   return 'problem' in route ? route : readRoute(route);
 };
 
-it('reads every part, and what it is narrowed to', () => {
+it('reads every part, with its filters', () => {
   for (const part of parts)
     expect(read(`#/limits/${part}`)).toEqual({ part, app: null, endpoint: null, q: '' });
   expect(read('#/limits')).toMatchObject({ part: 'windows' });
@@ -20,7 +20,7 @@ it('reads every part, and what it is narrowed to', () => {
   expect(read(`#/limits/table?q=${'x'.repeat(500)}`)).toMatchObject({ q: 'x'.repeat(100) });
 });
 
-it('refuses what it does not understand', () => {
+it('refuses what is invalid', () => {
   for (const hash of ['#/limits/none', '#/limits/table/more', '#/limits?secret=1', '#/limits/constructor'])
     expect(read(hash), hash).toHaveProperty('problem');
 });

@@ -1,5 +1,5 @@
 /**
- * What an address of the Limits view says: which part is looked at, and what it is narrowed to.
+ * The addresses of the Limits view: which part is shown, and its filters.
  *
  *     #/limits/windows?app=26001&endpoint=getUser
  *     #/limits/table?q=posts
@@ -7,7 +7,7 @@
 import { isOneOf } from '../../../worker/api.ts';
 import type { ViewRoute } from '../../router.ts';
 
-/** Those that stand under the plot, then those beside it. */
+/** The parts under the plot, then those beside it. */
 export const parts = ['windows', 'table', 'plans', 'abuse', 'load', 'waiting'] as const;
 export type LimitsPart = (typeof parts)[number];
 
@@ -15,15 +15,15 @@ export interface LimitsRoute {
   readonly part: LimitsPart;
   /** Only this App's windows. */
   readonly app: string | null;
-  /** What the plot shows; null for the endpoint that was called last. */
+  /** The endpoint of the plot; null for the one that was called last. */
   readonly endpoint: string | null;
-  /** What the table is searched for. */
+  /** The search text of the table. */
   readonly q: string;
 }
 
 const longest = 100;
 
-/** A link that is not understood in full is refused in full. */
+/** A link with any invalid part is refused. */
 export function readRoute({ path, params }: ViewRoute): LimitsRoute | { readonly problem: string } {
   const [part = 'windows', ...rest] = path;
   if (rest.length > 0 || !isPart(part)) return { problem: 'This link leads to no part of the Limits.' };

@@ -14,20 +14,20 @@ const sample = (sequence: number, at: number): LimitSample => ({
 });
 const numbers = (samples: readonly LimitSample[]) => samples.map(({ sequence }) => sequence);
 
-it('puts what came behind what is known, each once', () => {
+it('appends new calls to the known ones, each once', () => {
   const known = [sample(1, 10), sample(2, 20)];
   expect(numbers(merged(known, [sample(2, 20), sample(3, 30)], 40))).toEqual([1, 2, 3]);
   expect(numbers(merged([], [], 0))).toEqual([]);
 });
 
-it('forgets a time that was taken back', () => {
+it('forgets a time that was undone', () => {
   const minute = 60_000;
   const known = [sample(1, minute), sample(2, 90 * minute), sample(3, 91 * minute)];
   expect(numbers(merged(known, [sample(4, 2 * minute)], 3 * minute))).toEqual([1, 4]);
   expect(numbers(merged(known, [], 3 * minute))).toEqual([1]);
 });
 
-it('loses none of the calls that were under way at once, in whatever order they were recorded', () => {
+it('loses none of the calls that ran at once, in whatever order they were recorded', () => {
   const first = merged([], [sample(1, 1000), sample(3, 1003)], 2000);
   expect(knownUntil(first)).toBe(0);
   const then = merged(first, [sample(1, 1000), sample(2, 1005), sample(3, 1003), sample(4, 1002)], 2000);
@@ -35,7 +35,7 @@ it('loses none of the calls that were under way at once, in whatever order they 
   expect(knownUntil(merged([], [sample(450, 1)], 2))).toBe(350);
 });
 
-it('keeps the last of very many', () => {
+it('keeps only the last of very many', () => {
   const many = Array.from({ length: mostSamples + 10 }, (_, at) => sample(at + 1, at));
   const kept = merged([], many, Infinity);
   expect(kept).toHaveLength(mostSamples);

@@ -1,16 +1,19 @@
 import type { LimitSample } from '../../../worker/api.ts';
 
-/** More than the log of a long afternoon; a plot has not so many pixels. */
+/** More than the log of a long afternoon, and more than a plot has pixels. */
 export const mostSamples = 4000;
 
-/** Calls under way at once are recorded in another order than they came in, but not that many apart. */
+/** Calls that run at once are recorded in another order than they started, but no further apart than this. */
 export const overlap = 100;
-/** Nor by that long, in ms: a call that bears a later time than one after it by more is of a time that was taken back. */
+/**
+ * The most ms that their times are out of order. A call whose time is later than the next one's by more belongs to a
+ * time that was undone.
+ */
 const apart = 30_000;
 
 /**
- * What is known with what came, by their times and bounded. Of a time that was taken back, by undoing a jump, nothing is
- * left.
+ * Merges known and new calls by their times, up to the maximum. Calls of a time that was undone, by undoing a jump, are
+ * dropped.
  */
 export function merged(
   known: readonly LimitSample[],
@@ -32,6 +35,6 @@ export function merged(
 
 const bySequence = (a: LimitSample, b: LimitSample): number => a.sequence - b.sequence;
 
-/** The sequence after which there may be calls that are not known. */
+/** The sequence after which calls may be unknown. */
 export const knownUntil = (samples: readonly LimitSample[]): number =>
   Math.max(0, samples.reduce((most, { sequence }) => Math.max(most, sequence), 0) - overlap);

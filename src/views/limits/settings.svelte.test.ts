@@ -4,7 +4,7 @@ import { bounds, isWithin, settingsFrom, usual } from './settings.svelte.ts';
 import type { Bounded } from './settings.svelte.ts';
 import { rounds } from '../../../tests/support/rounds.ts';
 
-it('keeps what is as it should be, and puts what is usual for the rest', () => {
+it('keeps valid values, and uses the defaults for the rest', () => {
   const stored = {
     count: 2001,
     perSecond: 7,
@@ -18,7 +18,7 @@ it('keeps what is as it should be, and puts what is usual for the rest', () => {
   for (const nothing of [null, undefined, 5, 'text', []]) expect(settingsFrom(nothing)).toEqual(usual);
 });
 
-it('is bounded for whatever was stored', () => {
+it('is bounded, no matter what was stored', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(usual)), fc.anything()), (stored) => {
       const found = settingsFrom(stored);

@@ -1,11 +1,11 @@
 import { isRecord, keysOf } from '../../../worker/api.ts';
 import { membersIn } from '../../parts/json.ts';
 import { ofPlayground } from '../../parts/storage.ts';
-/** What a person set in this view. Whatever is stored is checked, and bounded. */
+/** A person's settings in this view. Stored values are checked, and bounded. */
 export interface LimitValues {
-  /** Whom the load is sent by: whose token. */
+  /** The token that sends the load. */
   readonly as: 'oauth1' | 'app' | 'oauth2';
-  /** The endpoint of the load; null for the call that stands in Requests. */
+  /** The endpoint of the load; null for the call in Requests. */
   readonly endpoint: string | null;
   readonly count: number;
   readonly perSecond: number;
@@ -15,17 +15,17 @@ export interface LimitValues {
   readonly factor: number;
   readonly mostMs: number;
   readonly jitter: boolean;
-  /** Whether strategies begin with full windows. */
+  /** Whether strategies start with full windows. */
   readonly fresh: boolean;
-  /** Whether a strategy of the person's own runs beside them. */
+  /** Whether the person's own strategy runs beside them. */
   readonly own: boolean;
-  /** What is asked of each plan: so many calls an hour or a day. */
+  /** The calls per hour or day that are compared on each plan. */
   readonly calls: number;
   readonly per: 'hour' | 'day';
   readonly spread: 'evenly' | 'at once';
   readonly by: 'oauth1' | 'app';
   readonly wanted: string | null;
-  /** How far the plot looks back, in minutes; 0 for all that is known. */
+  /** The range of the plot in minutes; 0 for all known calls. */
   readonly minutes: 15 | 60 | 0;
 }
 
@@ -71,7 +71,7 @@ const allowed: { readonly [K in keyof LimitValues]?: readonly LimitValues[K][] }
   own: [true, false],
 };
 
-/** Whether a number may stand there: `factor` may have a fraction, nothing else. */
+/** Whether a number is valid: only `factor` may have a fraction. */
 export function isWithin(name: Bounded, value: unknown): value is number {
   const [least, greatest] = bounds[name];
   if (typeof value !== 'number' || (name !== 'factor' && !Number.isInteger(value))) return false;
@@ -89,7 +89,7 @@ const fits = (name: keyof LimitValues, value: unknown): boolean => {
   return list?.includes(value) ?? isId(value);
 };
 
-/** What of it is as it should be, over what is usual. */
+/** The valid stored values, with the defaults for the rest. */
 export function settingsFrom(stored: unknown): LimitValues {
   if (!isRecord(stored)) return usual;
   const good = keysOf(usual).filter((name) => Object.hasOwn(stored, name) && fits(name, stored[name]));
@@ -98,7 +98,7 @@ export function settingsFrom(stored: unknown): LimitValues {
 
 const slot = ofPlayground('limits:1');
 
-/** The settings of the view, kept from one time to the next where storage is allowed. */
+/** The settings of the view, stored if the browser allows it. */
 export class LimitSettings {
   values = $state.raw<LimitValues>(settingsFrom(membersIn(slot.read() ?? '')));
 

@@ -2,7 +2,7 @@ import { planName } from '../../../worker/api.ts';
 import type { Plan, World } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 
-/** Puts a Project on another plan. Says so, with Undo, or why it cannot be. */
+/** Changes the plan of a Project. Says so, with Undo, or says why that is impossible. */
 export async function switchPlan(
   { playground, notices }: PageSession,
   project: Pick<World['projects'][number], 'id' | 'name' | 'plan'>,

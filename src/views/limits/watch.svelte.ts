@@ -3,19 +3,19 @@ import { Live } from '../../state/live.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { knownUntil, merged } from './samples.ts';
 
-/** How often the platform is asked at most, in ms: each tab's calls are heard of one by one. */
+/** The shortest time between questions to the platform, in ms: every call of every tab causes an event. */
 const pause = 150;
-/** How long a window that is over is still shown, whole again, in ms of the platform's clock. */
+/** How long a window stays, shown as full, after its end, in ms of the platform's clock. */
 export const lingers = 15_000;
 
 interface Seen {
   readonly report: LimitsReport;
   readonly samples: readonly LimitSample[];
-  /** Windows of an earlier report that came to their end. */
+  /** Windows of an earlier report that have ended. */
   readonly ended: readonly WindowInUse[];
 }
 
-/** What can be watched of the limits, kept while the page is open. */
+/** The data of the limits that changes, kept while the page is open. */
 export class LimitWatch extends Live<Seen> {
   constructor(session: PageSession) {
     const ask = async (last: Seen | null) =>
@@ -48,6 +48,6 @@ function seenAfter(last: Seen | null, report: LimitsReport): Seen {
 
 type Keyed = Pick<WindowInUse, 'endpointId' | 'scope' | 'principal' | 'windowSeconds'>;
 
-/** Tells windows apart. A window that a change of plan made longer is another one. */
+/** The identity of a window. If a change of plan makes a window longer, it is a different one. */
 export const keyOf = ({ endpointId, scope, principal, windowSeconds }: Keyed): string =>
   `${endpointId} ${scope} ${principal} ${windowSeconds}`;

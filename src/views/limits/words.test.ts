@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { EndpointOutline, World } from '../../../worker/api.ts';
 import { callHref, notations, took, whoOf } from './words.ts';
 
-it('writes limits as the document does', () => {
+it('writes limits as the specification does', () => {
   const limits = [
     { scope: 'user', limit: 17, windowSeconds: 86_400 },
     { scope: 'app', limit: 450, windowSeconds: 900 },
@@ -12,7 +12,7 @@ it('writes limits as the document does', () => {
   expect(notations(limits)).toBe('17/24h U, 450 A, 1/1s A');
 });
 
-it('says how long something took', () => {
+it('writes how long something took', () => {
   const cases: [number, string][] = [
     [0, '0 s'],
     [1240, '1.2 s'],
@@ -25,7 +25,7 @@ it('says how long something took', () => {
   expect([counted(1, 'refusal'), counted(1200, 'refusal')]).toEqual(['1 refusal', '1,200 refusals']);
 });
 
-it('names whom a window counts for', () => {
+it('names whose calls a window counts', () => {
   const world = { users: [{ id: '2', username: 'mira_holm', name: 'Mira' }] } as unknown as World;
   const forAll = { auth: ['oauth1', 'app'] } as unknown as EndpointOutline;
   const forUsers = { auth: ['oauth1'] } as unknown as EndpointOutline;
@@ -35,7 +35,7 @@ it('names whom a window counts for', () => {
   expect(whoOf({ scope: 'app', userId: null }, world, forUsers)).toBe('App, all users');
 });
 
-it('links to the call, for whom it counts', () => {
+it('links to the call, with its caller', () => {
   expect(callHref('getMe')).toBe('#/requests/getMe');
   expect(callHref('getUser', { appId: '1', scope: 'app' })).toBe('#/requests/getUser?app=1&auth=app');
   expect(callHref('getMe', { appId: '1', scope: 'user', username: 'aiko' })).toBe(

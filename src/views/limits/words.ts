@@ -1,9 +1,9 @@
-/** How limits are named, in the document's notation and in words. */
+/** The names of limits, in the specification's notation and in words. */
 import type { EndpointOutline, Limit, Refuser, WindowState, World } from '../../../worker/api.ts';
 import { windowLength } from '../../parts/figures.ts';
 import { formatRoute } from '../../router.ts';
 
-/** What refused a call, behind "refused by". */
+/** What refused a call, after "refused by". */
 export const refuserNames: Readonly<Record<Refuser, string>> = {
   window: 'the window',
   month: 'the month',
@@ -26,14 +26,14 @@ export const figure = (count: number): string => count.toLocaleString('en');
 
 type Whose = Pick<WindowState, 'scope'> & { readonly userId: string | null };
 
-/** Whom a window counts for; an App's counts for all of its users where the endpoint takes no bearer token. */
+/** Whose calls a window counts. An App's window counts all its users if the endpoint takes no bearer token. */
 export function whoOf({ scope, userId }: Whose, world: World, endpoint: EndpointOutline | null): string {
   if (scope === 'app') return endpoint && !endpoint.auth.includes('app') ? 'App, all users' : 'App, bearer';
   const user = world.users.find(({ id }) => id === userId);
   return user ? `@${user.username}` : 'a token that has ended';
 }
 
-/** "16 min 05 s", "2 h 00 min", "3 days 4 h"; below ten seconds with tenths. */
+/** "16 min 05 s", "2 h 00 min", "3 days 4 h"; with tenths below ten seconds. */
 export function took(ms: number): string {
   if (ms < 9950) return `${Number((ms / 1000).toFixed(1))} s`;
   const seconds = Math.round(ms / 1000);
@@ -45,7 +45,7 @@ export function took(ms: number): string {
   return `${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
 
-/** A link to the call in Requests, for whom it counts. */
+/** A link to the call in Requests, with its caller. */
 export const callHref = (
   endpointId: string,
   {

@@ -1,4 +1,4 @@
-/** The call that a load is made of: an endpoint's example, or the call that stands in Requests. */
+/** The call of a load: an endpoint's example, or the call in Requests. */
 import { membersIn } from '../../../parts/json.ts';
 import type { KnownEndpoint } from '#reference';
 import { encodeForm, encodeRfc3986, isOneOf, utf8 } from '../../../../worker/api.ts';
@@ -18,22 +18,22 @@ export const tokenNames: Readonly<Record<LoadToken, string>> = {
   oauth2: 'OAuth 2.0 user',
 };
 
-/** What of an endpoint's example is otherwise. */
+/** The parts that differ from an endpoint's example. */
 export interface CallParts {
   readonly endpointId: string;
   readonly path: Readonly<Record<string, string>>;
-  /** undefined for the example's. */
+  /** undefined for those of the example. */
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: string;
 }
 
-/** Calls that can be made again and again: with a token, and with an answer that ends. */
+/** Calls that can be repeated: with a token, and with an answer that ends. */
 export const canRepeat = ({ api, auth, path }: EndpointOutline): boolean =>
   api === 'v2' && !path.endsWith('/stream') && auth.some((kind) => isToken(kind));
 
 const isToken = (kind: string): kind is LoadToken => isOneOf(tokens, kind);
 
-/** The call that stands in Requests; null where it is none of an endpoint that can be called again and again. */
+/** The call in Requests; null if its endpoint cannot be called repeatedly. */
 export function callInRequests(endpoints: readonly EndpointOutline[]): CallParts | null {
   const kept = readStoredCalls();
   const href = kept?.hrefs[kept.current];
@@ -55,7 +55,7 @@ export function callInRequests(endpoints: readonly EndpointOutline[]): CallParts
   };
 }
 
-/** The call as the vault's token of this kind makes it, or what is missing, as a sentence. */
+/** The call with the vault's token of this kind, or what is missing, as a sentence. */
 export function repeatedCall(
   session: PageSession,
   endpoint: KnownEndpoint,

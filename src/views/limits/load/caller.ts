@@ -2,7 +2,7 @@ import { header } from '../../../../worker/api.ts';
 import type { Exchange } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
-/** Who made a call, as a link to Requests says it. */
+/** The caller, as a link to Requests names it. */
 export function callerOf(
   { world }: Pick<PageSession, 'world'>,
   { appId, userId, request }: Exchange,

@@ -17,7 +17,7 @@ const kept = {
   others: {},
 };
 
-it('a load that a reload cut off is told as far as it came (lift 10)', () => {
+it('a load that a reload cut off shows how far it came (lift 10)', () => {
   expect(loadFrom(kept)).toEqual({
     ...kept,
     waitsUntil: null,
@@ -26,7 +26,7 @@ it('a load that a reload cut off is told as far as it came (lift 10)', () => {
   });
 });
 
-it('what is stored is checked', () => {
+it('stored data is checked', () => {
   const wrong = [
     null,
     [],

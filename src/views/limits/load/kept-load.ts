@@ -1,4 +1,4 @@
-/** The load under way, kept for the tab: a reload cuts it off, and then this tells how far it came. */
+/** The running load, kept for the tab, so that after a reload the page can show how far it came. */
 import { isRecord, isWhole, keysOf } from '../../../../worker/api.ts';
 import type { Refuser } from '../../../../worker/api.ts';
 import { membersIn } from '../../../parts/json.ts';
@@ -10,7 +10,7 @@ const slot = ofTab('load:1');
 
 const refusers = { window: 0, month: 0, connections: 0 } as const satisfies Record<Refuser, number>;
 
-/** No credential is kept: who goes on signs again. */
+/** No credential is kept: a load that continues is signed again. */
 export function keepLoad({ plan, ...result }: LoadResult): void {
   const { endpointId, by, appId, count, perSecond, on429, form } = plan;
   const outline: LoadOutline = { endpointId, by, appId, count, perSecond, on429, form };
@@ -19,7 +19,7 @@ export function keepLoad({ plan, ...result }: LoadResult): void {
 
 export const forgetLoad = (): void => slot.write(null);
 
-/** What a reload cut off in this tab; null for nothing, and for what is no such load. */
+/** The load that a reload cut off in this tab; null if there is none, or if the stored data is invalid. */
 export function cutOffLoad(): LoadResult | null {
   return loadFrom(membersIn(slot.read() ?? ''));
 }

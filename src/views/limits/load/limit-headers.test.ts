@@ -19,7 +19,7 @@ const headers = [
   ['svc-rate-limit-reset', String((now + 842_000) / 1000)],
 ] as const;
 
-it('the three headers are shown as they came, with what they say now (Q27)', () => {
+it('the three headers are shown as they came, with what they mean now (Q27)', () => {
   const rows = limitHeaders(headers, { windows: [window], refuser: 'window' }, [], now);
   expect(rows.map(({ name, value }) => [name, value])).toEqual(headers.slice(1));
   expect(rows.map(({ says }) => says)).toEqual([
@@ -29,7 +29,7 @@ it('the three headers are shown as they came, with what they say now (Q27)', () 
   ]);
 });
 
-it('a month that refuses, a moment that is over and another plan are said', () => {
+it('a month that refuses, a reset that has passed and a changed plan are pointed out', () => {
   const one = { ...window, limit: 1, remaining: 1 };
   const of = headers.map(([name, value]) => [name, value === '60' || value === '0' ? '1' : value] as const);
   const now2 = now + 900_000;

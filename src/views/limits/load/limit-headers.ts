@@ -1,4 +1,4 @@
-/** The limit headers of an answer as they came, each with what it says now. */
+/** The limit headers of an answer as they came, each with what it means now. */
 import type { LimitSample, WindowInUse, WindowState } from '../../../../worker/api.ts';
 import { counted } from '../../../parts/counted.ts';
 import { clockFigure, windowLength } from '../../../parts/figures.ts';
@@ -12,7 +12,7 @@ export interface LimitHeader {
 
 const named = /^svc-(rate|user|app)-limit-(?:24hour-)?(limit|remaining|reset)$/i;
 
-/** `open`: the windows as they are now, by which a plan that has changed since is told. */
+/** `open`: the current windows, which show whether the plan has changed since. */
 export function limitHeaders(
   headers: readonly (readonly [name: string, value: string])[],
   sample: Pick<LimitSample, 'windows' | 'refuser'>,
@@ -27,7 +27,7 @@ export function limitHeaders(
   });
 }
 
-/** `svc-rate-limit-*` is about the window with the fewest left: the one whose limit and remaining it has. */
+/** `svc-rate-limit-*` describes the window with the fewest calls left: the one with the same limit and remaining. */
 function windowOf(
   of: string,
   headers: readonly (readonly [name: string, value: string])[],
@@ -66,6 +66,6 @@ function saysOf(what: string, value: number, { window, sample, open, now }: Abou
   return `${timeOf(value * 1000)} UTC, in ${clockFigure(resetsIn)}`;
 }
 
-/** Of the same App or user, whatever the plan makes of its length. */
+/** The App or user of a window, whatever its length on the plan. */
 const whose = ({ endpointId, scope, principal }: WindowState): string =>
   `${endpointId} ${scope} ${principal}`;

@@ -13,7 +13,7 @@ import type { LoadPlan } from './load-run.svelte.ts';
 
 let session: PageSession;
 let run: LoadRun;
-/** What the tab keeps. */
+/** The storage of the tab. */
 let held: WebStorage;
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   run = session.keep(LoadRun);
 });
 
-/** Calls to the platform. By itself it fetches a feed of this world, which is due. */
+/** Calls to the platform, without those that the platform makes to fetch a feed of this world, which is due. */
 const callsTo = async () =>
   (await session.playground.exchanges()).filter(({ direction }) => direction !== 'out');
 
@@ -42,7 +42,7 @@ function planFor(id: string, as: LoadToken, more: Partial<LoadPlan> = {}): LoadP
 }
 
 describe('a load', () => {
-  it('sends real calls, each signed for itself, and counts what came of them', async () => {
+  it('sends real calls, each with its own signature, and counts the results', async () => {
     await run.start(planFor('getMe', 'oauth1'));
     expect(run.current).toMatchObject({ sent: 5, done: 5, refused: 0, other: 0, ended: 'through' });
     const exchanges = await callsTo();
@@ -51,7 +51,7 @@ describe('a load', () => {
     expect(new Set(proofs).size).toBe(5);
   });
 
-  it('goes on after a 429, or stops at it', async () => {
+  it('continues after a 429, or stops at it', async () => {
     await session.setPlan('free');
     await run.start(planFor('getUser', 'app', { count: 4 }));
     expect(run.current).toMatchObject({ sent: 4, done: 1, refused: 3, ended: 'through' });
@@ -65,7 +65,7 @@ describe('a load', () => {
     expect(run.results).toHaveLength(2);
   });
 
-  it('waits until the reset on the platform’s clock, wherever that goes', async () => {
+  it('waits until the reset on the platform’s clock, even if the clock jumps', async () => {
     await session.setPlan('free');
     const sending = run.start(planFor('getPost', 'app', { count: 3, on429: 'wait' }));
     await expect.poll(() => run.current?.waitsUntil).toBeGreaterThan(session.clock.now + 800_000);
@@ -75,7 +75,7 @@ describe('a load', () => {
     expect(run.current).toMatchObject({ sent: 3, done: 2, refused: 1, waitsUntil: null, ended: 'through' });
   });
 
-  it('is stopped at any time, also while it waits, and by a reset', async () => {
+  it('can be stopped at any time, also while it waits, and by a reset', async () => {
     await session.setPlan('free');
     const sending = run.start(planFor('getPost', 'app', { count: 9, on429: 'wait' }));
     await expect.poll(() => run.current?.waitsUntil).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe('a load', () => {
     expect(run.isRunning).toBe(false);
   });
 
-  it('gives each post a text of its own, and counts other answers by their status', async () => {
+  it('gives each post a different text, and counts other answers by their status', async () => {
     await run.start(planFor('createPost', 'oauth1', { count: 3 }));
     expect(run.current).toMatchObject({ done: 3, other: 0 });
     const call = callOf('getUser', 'app', { endpointId: 'getUser', path: { id: '1' } });
@@ -99,7 +99,7 @@ describe('a load', () => {
     expect(run.current).toMatchObject({ done: 0, other: 2, others: { '404': 2 } });
   });
 
-  it('has its calls, each of which the log has (Q27)', async () => {
+  it('lists its calls, all of which the log has (Q27)', async () => {
     await session.setPlan('free');
     await run.start(planFor('getUser', 'app', { count: 3 }));
     expect(
@@ -114,7 +114,7 @@ describe('a load', () => {
     expect(await exchangeAt(session.playground, 99_999)).toBeNull();
   });
 
-  it('that a reload cuts off is told by the next page, and keeps no key (lift 10)', async () => {
+  it('that a reload cuts off is shown by the next page, and its key is not stored (lift 10)', async () => {
     const sending = run.start(planFor('getMe', 'oauth1', { count: 60, perSecond: 5 }));
     await expect.poll(() => run.current?.sent).toBeGreaterThan(1);
     expect(Object.values(held.texts).join()).not.toMatch(/secret|"key"|"call"/);
@@ -126,7 +126,7 @@ describe('a load', () => {
     expect(new LoadRun(session).current).toBeNull();
   });
 
-  it('is watched while it goes: windows, calls and what comes near abuse', async () => {
+  it('can be watched while it runs: windows, calls and the approach to abuse', async () => {
     const watch = session.keep(LimitWatch);
     await session.setPlan('free');
     await run.start(planFor('getUser', 'app', { count: 3 }));
@@ -147,13 +147,13 @@ describe('a load', () => {
 });
 
 describe('the call of a load', () => {
-  it('can be made of every endpoint that takes a token and whose answer ends', () => {
+  it('can be of every endpoint that takes a token and whose answer ends', () => {
     const some = session.endpoints.filter(canRepeat);
     expect(some.length).toBeGreaterThan(15);
     expect(some.filter(({ path }) => !path.startsWith('/2/') || path.endsWith('/stream'))).toEqual([]);
   });
 
-  it('acts for the acting user where the address names them', async () => {
+  it('acts for the acting user if the address names a user', async () => {
     const jonas = session.world.users.find(({ username }) => username === 'jonas_berg')!;
     session.userId = jonas.id;
     await session.reference.load('follow');
@@ -164,12 +164,12 @@ describe('the call of a load', () => {
     expect(callOf('getUser', 'app').request.url).toMatch(/\/2\/users\/2244994945$/);
   });
 
-  it('is as it stands in Requests where that is said', () => {
+  it('is the one in Requests if that is chosen', () => {
     const parts = { endpointId: 'getUser', path: { id: '77' }, query: [['user.fields', 'name']] as const };
     expect(callOf('getUser', 'app', parts).request.url).toMatch(/\/2\/users\/77\?user\.fields=name$/);
   });
 
-  it('says what the vault lacks', () => {
+  it('says what is missing in the vault', () => {
     const endpoint = session.reference.endpoint('getMe')!;
     expect(repeatedCall(session, endpoint, 'oauth2', null)).toEqual({
       problem: 'The vault has no OAuth 2.0 token of @mira_holm for Northwind Reader.',
@@ -177,7 +177,7 @@ describe('the call of a load', () => {
   });
 });
 
-it('strategies are stopped at any time, and say how far they are (Q27)', async () => {
+it('strategies can be stopped at any time, and show their progress (Q27)', async () => {
   const contest = session.keep(Contest);
   const settings = settingsFrom({ ...usual, count: 2000, perSecond: 100 });
   const running = contest.start(callOf('getMe', 'oauth1'), settings, 'GET /2/users/me', {
@@ -191,7 +191,7 @@ it('strategies are stopped at any time, and say how far they are (Q27)', async (
   expect(contest.runs.length).toBeLessThan(3);
 });
 
-it('strategies run on copies: what they count is counted nowhere', async () => {
+it('strategies run on copies: their calls count nowhere else', async () => {
   const contest = session.keep(Contest);
   const settings = settingsFrom({ ...usual, count: 100, perSecond: 1 });
   await contest.start(callOf('getMe', 'oauth1'), settings, 'GET /2/users/me', {

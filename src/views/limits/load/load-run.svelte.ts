@@ -12,7 +12,7 @@ export interface LoadPlan extends LoadOutline {
   readonly call: RepeatedCall;
 }
 
-/** A call of a load, as it came out. */
+/** A call of a load, with its result. */
 export interface LoadCall {
   readonly sequence: number;
   /** From 1, in the order of the answers. */
@@ -22,13 +22,13 @@ export interface LoadCall {
   /** null for no response. */
   readonly status: number | null;
   readonly refuser: Refuser | null;
-  /** What `svc-rate-limit-remaining` said. */
+  /** The value of `svc-rate-limit-remaining`. */
   readonly remaining: string | null;
 }
 
-/** Calls that are under way at once, at most. */
+/** The most calls that are under way at once. */
 const mostUnderWay = 16;
-/** How often it is looked whether a wait is over, in ms: the platform's clock may jump. */
+/** How often to check whether a wait is over, in ms: the platform's clock may jump. */
 const lookMs = 200;
 const kept = 5;
 
@@ -41,14 +41,14 @@ function signOf({ sent, plan }: LoadResult): Sign {
   return { view: 'limits', words: `a load runs, ${far}`, left };
 }
 
-/** The loads that were sent, the running one among them. It goes on while another view is looked at. */
+/** The loads that were sent, including the running one, which continues while another view is shown. */
 export class LoadRun implements OutlivesState, Interruptible {
   readonly #session: PageSession;
   /** Newest first. */
   results = $state.raw<readonly LoadResult[]>([]);
   readonly current: LoadResult | null = $derived(this.results[0] ?? null);
   readonly isRunning: boolean = $derived(this.current !== null && this.current.ended === null);
-  /** Those of the newest load, oldest first. */
+  /** The calls of the newest load, oldest first. */
   calls = $state.raw<readonly LoadCall[]>([]);
   #stopped: string | null = null;
   #wake: () => void = () => undefined;
@@ -62,7 +62,7 @@ export class LoadRun implements OutlivesState, Interruptible {
       .follow('load', () => (this.current && this.isRunning ? signOf(this.current) : null));
   }
 
-  /** The calls are real ones: what they count, they count in the person's world. Nothing is done while one runs. */
+  /** Sends real calls, which count in the person's world. Does nothing while a load runs. */
   async start(plan: LoadPlan): Promise<void> {
     if (this.isRunning) return;
     this.#stopped = null;
@@ -128,7 +128,7 @@ export class LoadRun implements OutlivesState, Interruptible {
       );
       underWay.add(call);
       void call.finally(() => underWay.delete(call));
-      // Who reacts to a refusal has to know of it first.
+      // To react to a refusal, the load must wait for each answer.
       if (plan.on429 !== 'go on') await call;
       else if (underWay.size >= mostUnderWay) await Promise.race(underWay);
     }
@@ -145,7 +145,7 @@ export class LoadRun implements OutlivesState, Interruptible {
         ? { ...current.others, [String(status)]: (current.others[String(status)] ?? 0) + 1 }
         : current.others;
     const refuser = refuserOf(exchange.trace);
-    // Without a response there is no header to read: it asks again a minute later.
+    // Without a response there is no header to read, so it tries again a minute later.
     const reset =
       outcome.kind === 'closed'
         ? this.#session.clock.now + 60_000
@@ -169,7 +169,7 @@ export class LoadRun implements OutlivesState, Interruptible {
       this.stop('stopped at the first refusal');
   }
 
-  /** Until the reset has come on the platform's clock. Gives the epoch ms, of real time, at which it goes on. */
+  /** Waits until the reset on the platform's clock. Resolves to the epoch ms of real time at which it continues. */
   async #waited(): Promise<number> {
     const from = Date.now();
     while (!this.#stopped && this.#session.clock.now < (this.current?.waitsUntil ?? 0))
@@ -179,7 +179,7 @@ export class LoadRun implements OutlivesState, Interruptible {
     return now;
   }
 
-  /** Resolves after `ms`, at once when `isOver`, and early when it is stopped. */
+  /** Resolves after `ms`, at once if `isOver`, or early if the load is stopped. */
   #until(isOver: () => boolean, ms: number): Promise<void> {
     if (isOver() || this.#stopped) return Promise.resolve();
     return new Promise((resolve) => {

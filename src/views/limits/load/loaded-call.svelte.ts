@@ -11,11 +11,11 @@ interface KindOption {
   readonly off: string | null;
 }
 
-/** The call that a load is made of, by the settings: what is to be sent, and by whom. */
+/** The call of a load, according to the settings: what is sent, and by whom. */
 export class LoadedCall {
   readonly #session: PageSession;
   readonly #settings: LimitSettings;
-  /** As it stood in Requests when the view was opened. */
+  /** The call in Requests when the view was opened. */
   readonly inRequests: CallParts | null = $derived.by(() => callInRequests(this.#session.endpoints));
 
   readonly outline: EndpointOutline | null = $derived.by(() => {
@@ -26,7 +26,7 @@ export class LoadedCall {
   readonly endpoint: KnownEndpoint | null = $derived.by(() =>
     this.#session.reference.endpoint(this.outline?.id ?? null),
   );
-  /** The kind that is wanted where the endpoint takes it, else one that it takes. */
+  /** The chosen kind if the endpoint takes it, else one that it takes. */
   readonly as: LoadToken = $derived.by(() => {
     const taken = tokens.filter((each) => this.outline?.auth.includes(each));
     const { as } = this.#settings.values;
@@ -47,7 +47,7 @@ export class LoadedCall {
         off: this.outline?.auth.includes(value) ? null : 'The endpoint does not take it',
       }));
   });
-  /** null until what there is to know of the endpoint is here. */
+  /** null until the description of the endpoint is loaded. */
   readonly call: RepeatedCall | { readonly problem: string } | null = $derived.by(() => {
     const parts = this.outline?.id === this.inRequests?.endpointId ? this.inRequests : null;
     const isOwn = this.#settings.values.endpoint === null;
@@ -59,7 +59,7 @@ export class LoadedCall {
     this.#settings = settings;
   }
 
-  /** Whose token, as people say it. */
+  /** The owner of the token in words. */
   get by(): string {
     return this.as === 'app' ? 'the App, bearer' : `@${this.#session.user?.username ?? '?'}`;
   }

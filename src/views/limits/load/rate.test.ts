@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { missedRate, rateText, reachedRate } from './rate.ts';
 
-it('the rate that was reached is measured, and said where it is not the one asked for (Q27)', () => {
+it('the achieved rate is measured, and shown if it is not the requested one (Q27)', () => {
   const slow = { sent: 1001, tookMs: 24_000, waitedMs: 0 };
   expect(rateText(missedRate(slow, 100) ?? 0)).toBe('42');
   expect(missedRate({ sent: 101, tookMs: 10_100, waitedMs: 0 }, 10)).toBeNull();

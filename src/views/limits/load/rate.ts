@@ -1,22 +1,22 @@
-/** How fast a load really went. */
+/** The values that the achieved rate is computed from. */
 interface Timed {
   readonly sent: number;
   /** Ms of real time. */
   readonly tookMs: number;
-  /** Of these, in which it waited for a reset. */
+  /** The part of it spent waiting for a reset. */
   readonly waitedMs: number;
 }
 
-/** Fewer calls, or less time, say nothing. */
+/** Fewer calls, or less time, do not give a meaningful rate. */
 const least = { calls: 10, ms: 500 };
 
-/** Calls a second, as measured; null before that can be said. */
+/** The measured calls per second; null before there are enough calls. */
 export function reachedRate({ sent, tookMs, waitedMs }: Timed): number | null {
   const ms = tookMs - waitedMs;
   return sent < least.calls || ms < least.ms ? null : ((sent - 1) * 1000) / ms;
 }
 
-/** The rate that was reached, where it is clearly less than what was asked for; else null. */
+/** The achieved rate if it is clearly less than the requested one; else null. */
 export function missedRate(timed: Timed, asked: number): number | null {
   const reached = reachedRate(timed);
   return reached !== null && reached < asked * 0.9 ? reached : null;

@@ -7,8 +7,8 @@ export interface RefusingMonth extends MonthlyCap {
 }
 
 /**
- * The month that refused the App's calls of an endpoint, and still does; null for none. Calls sent at once may be refused by
- * the window beside it: those say nothing of the month.
+ * The month that refused the App's calls of an endpoint and still does; null for none. Of calls sent at once, some may
+ * be refused by the window instead: those say nothing about the month.
  */
 export function refusingMonth(
   { app, project }: Pick<PageSession, 'app' | 'project'>,

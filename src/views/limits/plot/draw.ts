@@ -1,4 +1,4 @@
-/** How the plot is drawn: uPlot draws the lines and the axes, and over them stands what happened. */
+/** Draws the plot: uPlot draws the lines and the axes, and the events are drawn over them. */
 import type uPlot from 'uplot';
 import { counted } from '../../../parts/counted.ts';
 import { timeOf, dateOf } from '../../../parts/time.ts';
@@ -12,13 +12,13 @@ import type { TimeAxis } from '../../../parts/time-axis.ts';
 export interface Drawing {
   readonly axis: TimeAxis;
   readonly series: readonly Series[];
-  /** Epoch ms: calls that got no response. */
+  /** Epoch ms of calls that got no response. */
   readonly unanswered: readonly number[];
   /** Epoch ms. */
   readonly now: number;
 }
 
-/** Told apart by their pattern first: `ink` is a colour of the page, `dash` in px. */
+/** Lines are distinguished first by their pattern. `ink` is a colour of the page, `dash` in px. */
 export const lineStyles = [
   { ink: '--ink', width: 2, dash: [] },
   { ink: '--ink-3', width: 1.5, dash: [6, 3] },
@@ -31,14 +31,14 @@ export const lineStyles = [
 /** In CSS px. */
 const font = 11;
 const room = 14;
-/** Between a label and what stands beside it. */
+/** The space between a label and its neighbours. */
 const gap = 6;
-/** Rows below the zero line, where no line of a series runs: counts of refusals, and calls without a response. */
+/** Rows below the zero line, where no series is drawn: counts of refusals, and calls without a response. */
 const laneHeight = { refused: 20, unanswered: 18 };
 const padding = { top: 24, right: 64 };
 const axisHeight = 26;
 
-/** The lines as uPlot takes them: places on the axis, and of each series what was left there. */
+/** The data for uPlot: positions on the axis, and the calls left in each series at them. */
 export function dataOf({ axis, series, now }: Drawing): uPlot.AlignedData {
   const times = [...new Set([...series.flatMap(({ points }) => points.map(({ at }) => at)), now])]
     .filter((at) => at <= now)
@@ -136,7 +136,7 @@ export function optionsOf(
   };
 }
 
-/** Round numbers, about `count` of them, and the limit itself at the top. */
+/** About `count` round numbers, and the limit itself at the top. */
 function levels(limit: number, count: number): number[] {
   const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000].find(
     (each) => limit / each <= count,
@@ -146,7 +146,7 @@ function levels(limit: number, count: number): number[] {
   return [...found, limit];
 }
 
-/** In CSS px. Where the second begins, and how high both are; a row exists only if something stands on it. */
+/** In CSS px: where the second row begins, and the height of both. A row exists only if it has content. */
 function lanesOf({ series, unanswered }: Drawing): { unansweredFrom: number; height: number } {
   const refused = series.some(({ refusals }) => refusals.length > 0) ? laneHeight.refused : 0;
   return {
@@ -159,7 +159,7 @@ const clockText = (at: number, fine: boolean): string => (fine ? timeOf(at) : ti
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name);
 
-/** Canvas px out of values, and text in the page's letters. */
+/** Converts values to canvas px, and draws text in the page's font. */
 class Pen {
   readonly top: number;
   readonly bottom: number;
@@ -202,7 +202,7 @@ class Pen {
     context.font = `${this.px(font)}px system-ui, sans-serif`;
     context.textAlign = align;
     context.textBaseline = 'middle';
-    // It stays readable over lines.
+    // An outline keeps the text readable over lines.
     context.strokeStyle = colour('--pane');
     context.lineWidth = this.px(3);
     context.lineJoin = 'round';
@@ -247,11 +247,11 @@ function shadeFuture(pen: Pen, { axis, now }: Drawing): void {
 
 const placeOf = (pen: Pen, { axis }: Drawing, at: number): number => pen.x(axis.placeOf(at));
 
-/** The reset that comes next; undefined while no call has opened a window. */
+/** The next reset; undefined while no call has opened a window. */
 const nextReset = ({ series }: Drawing): number | undefined =>
   series.flatMap(({ nextReset: at }) => (at === null ? [] : [at])).sort((a, b) => a - b)[0];
 
-/** Upright lines, and one row of labels over all of them. */
+/** Vertical lines, and one row of labels for all of them. */
 function drawTimes(pen: Pen, drawing: Drawing): void {
   const { axis, series, now } = drawing;
   const zero = pen.y(0);
@@ -293,7 +293,7 @@ function drawRow(pen: Pen, labels: readonly (PlotLabel & { words: string; ink: s
   }
 }
 
-/** A jump is a break in the axis, never a long flat line (look.md, Plot). */
+/** A jump is drawn as a break in the axis, never as a long flat line (look.md, Plot). */
 function drawBreaks(pen: Pen, { axis }: Drawing): void {
   const bottom = pen.y(0);
   for (const { left, right } of axis.breaks) {
@@ -305,7 +305,7 @@ function drawBreaks(pen: Pen, { axis }: Drawing): void {
   }
 }
 
-/** Crosses on the zero line, and under each run of them how many they were. */
+/** Crosses on the zero line, and the number of each run of them below it. */
 function drawRefusals(pen: Pen, drawing: Drawing): void {
   const { context } = pen;
   const size = pen.px(3);
@@ -334,7 +334,7 @@ function drawRefusals(pen: Pen, drawing: Drawing): void {
   drawRow(pen, labels, y + pen.px(13));
 }
 
-/** Hatched boxes on a row of their own, and beside each run of them how many they were. */
+/** Hatched boxes in a separate row, and the number of each run of them beside it. */
 function drawUnanswered(pen: Pen, drawing: Drawing): void {
   const height = pen.px(8);
   const y = pen.y(0) + pen.px(lanesOf(drawing).unansweredFrom + laneHeight.unanswered / 2);
@@ -352,7 +352,7 @@ function drawUnanswered(pen: Pen, drawing: Drawing): void {
   }
 }
 
-/** What is left now, at the end of each line, where none has been drawn yet. */
+/** The calls left now, at the end of each line, if not already drawn there. */
 function drawEnds(pen: Pen, drawing: Drawing): void {
   const { context } = pen;
   const { series, now } = drawing;
@@ -382,7 +382,7 @@ function drawEnds(pen: Pen, drawing: Drawing): void {
   }
 }
 
-/** What a picture cannot say to who does not see it. */
+/** A description of the plot for screen readers. */
 export function inWords({ series, unanswered, now }: Drawing, name: (series: Series) => string): string {
   const lines = series.map((each) => {
     const { points, window, refusals, resets } = each;

@@ -1,4 +1,4 @@
-/** The plot as a table says it: every change that it marks, newest first. */
+/** The plot as a table: every change that it marks, newest first. */
 import type { ClockJump, LimitSample } from '../../../../worker/api.ts';
 import { unanswered } from './series.ts';
 import type { Series } from './series.ts';
@@ -7,10 +7,10 @@ export interface PlotEvent {
   readonly key: string;
   readonly at: number;
   readonly kind: 'call' | 'refused' | 'closed' | 'reset' | 'jump';
-  /** Of which series; null for what concerns them all. */
+  /** The series of the event; null if it concerns all. */
   readonly series: Series | null;
   readonly left: number | null;
-  /** Ms that the clock went. */
+  /** The ms that the clock moved. */
   readonly jumped?: number;
 }
 

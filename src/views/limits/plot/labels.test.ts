@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alongColumn, alongRow, besideLines, runsOf } from './labels.ts';
 
 describe('Q28: labels of the plot', () => {
-  it.each([390, 720, 768, 1024, 1440])('touch no other and stay within, %i px wide', (right) => {
+  it.each([390, 720, 768, 1024, 1440])('do not touch each other and stay within the plot, %i px wide', (right) => {
     const wanted = Array.from({ length: 40 }, (_, index) => ({
       x: (index * 97) % right,
       width: 40 + ((index * 13) % 50),
@@ -19,7 +19,7 @@ describe('Q28: labels of the plot', () => {
     }
   });
 
-  it('give way to a lower rank: now and the next reset a moment apart', () => {
+  it('are left out in favour of a lower rank: now and the next reset a moment apart', () => {
     const row = [
       { x: 104, width: 60, rank: 1 },
       { x: 100, width: 50, rank: 0 },
@@ -27,13 +27,13 @@ describe('Q28: labels of the plot', () => {
     expect(alongRow(row, { left: 0, right: 300, gap: 4 })).toEqual([null, 100]);
   });
 
-  it('at the ends of lines are pushed apart, upwards from the bottom and never out of it', () => {
+  it('at the ends of lines are pushed apart, upwards from the bottom and never out of the plot', () => {
     expect(alongColumn([100, 99, 20], { top: 0, bottom: 100, gap: 14 })).toEqual([100, 86, 20]);
     expect(alongColumn([0, 1, 2], { top: 0, bottom: 100, gap: 14 })).toEqual([0, 14, 28]);
     expect(alongColumn([5, 6, 7], { top: 0, bottom: 20, gap: 14 })).toEqual([5, 19, null]);
   });
 
-  it('stand behind an upright line that would run through them', () => {
+  it('are placed after a vertical line that would cross them', () => {
     expect(besideLines(10, 40, [30], 6)).toBe(36);
     expect(besideLines(10, 40, [70, 30], 6)).toBe(76);
     expect(besideLines(10, 40, [90], 6)).toBe(10);

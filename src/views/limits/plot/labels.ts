@@ -1,14 +1,17 @@
-/** Where the plot's labels stand, so that they cross neither each other nor a line. One unit throughout, whichever it is. */
+/**
+ * Places the plot's labels so that they overlap neither each other nor a line. All values have the same unit, whatever
+ * it is.
+ */
 
 export interface PlotLabel {
   /** Its middle. */
   readonly x: number;
   readonly width: number;
-  /** The lowest is placed first. */
+  /** Labels with a lower rank are placed first. */
   readonly rank: number;
 }
 
-/** The middles of labels in one row; null for those that would touch one of a lower rank. */
+/** The middles of labels in one row; null for labels that would touch one of a lower rank. */
 export function alongRow(
   wanted: readonly PlotLabel[],
   { left, right, gap }: { left: number; right: number; gap: number },
@@ -26,7 +29,7 @@ export function alongRow(
   return middles;
 }
 
-/** The heights of labels in one column, pushed apart by `gap`; null for the last ones where there is no room. */
+/** The heights of labels in one column, pushed apart by `gap`; null for the last ones if there is no room. */
 export function alongColumn(
   wanted: readonly number[],
   { top, bottom, gap }: { top: number; bottom: number; gap: number },
@@ -53,7 +56,7 @@ export function alongColumn(
   return heights;
 }
 
-/** Where a label that wants to begin at `x` begins, so that none of the upright lines runs through it. */
+/** The start of a label that should begin at `x`, moved so that no vertical line crosses it. */
 export function besideLines(x: number, width: number, lines: readonly number[], gap: number): number {
   let begin = x;
   for (const line of lines.toSorted((a, b) => a - b))
@@ -67,7 +70,7 @@ export interface MarkRun {
   readonly count: number;
 }
 
-/** Marks of one kind, those nearer than `gap` as one, for which one label has the count. */
+/** Groups marks of one kind that are closer than `gap`. Each group has one label with its count. */
 export function runsOf(marks: readonly number[], gap: number): MarkRun[] {
   const runs: MarkRun[] = [];
   for (const x of marks.toSorted((a, b) => a - b)) {

@@ -1,6 +1,6 @@
 import type { Series } from './series.ts';
 
-/** What each series is called, by its key. Those of one name are numbered, in an order that calls do not change. */
+/** The name of each series, by its key. Equal names are numbered, in an order that calls do not change. */
 export function distinctNames(
   series: readonly Series[],
   nameOf: (series: Series, number: string) => string,

@@ -43,7 +43,7 @@ describe('a window', () => {
   ];
   const [line] = seriesOf(samples, wanted);
 
-  it('falls with each call and is whole again at its reset', () => {
+  it('falls with each call and is full again at its reset', () => {
     expect(line!.points).toEqual([
       { at: begin - 1, left: 2, by: null },
       { at: begin, left: 1, by: 'call' },
@@ -64,20 +64,20 @@ describe('a window', () => {
     ]);
   });
 
-  it('is shown from where one looks back to, with what was left there', () => {
+  it('is shown from the start of the range, with the calls left at that time', () => {
     const [shown] = seriesOf(samples, { ...wanted, from: begin + 10 * minute });
     expect(shown!.points[0]).toEqual({ at: begin + 10 * minute, left: 0, by: null });
     expect(shown!.refusals).toEqual([]);
     expect(seriesOf(samples, { ...wanted, from: begin + 17 * minute })).toEqual([]);
   });
 
-  it('that nobody called since is whole at its end', () => {
+  it('is full at its end if nobody has called since', () => {
     const [over] = seriesOf(samples.slice(0, 2), wanted);
     expect(over!.points.at(-1)).toEqual({ at: begin + 15 * minute, left: 2, by: 'reset' });
     expect(over!.nextReset).toBeNull();
   });
 
-  it('is told as a table', () => {
+  it('is available as a table', () => {
     const closed = { ...called(begin + 3000, 0), status: null, windows: [] };
     const jumps = [{ from: begin + 4000, until: begin + 15 * minute }];
     const events = eventsOf([line!], [...samples, closed], jumps, { ...wanted });
@@ -93,7 +93,7 @@ describe('a window', () => {
   });
 });
 
-it('the one that was called last comes first, and of other endpoints and Apps there is none', () => {
+it('the endpoint’s last called window comes first, without those of other endpoints and Apps', () => {
   const samples = [
     called(begin, 1, { principal: 'a' }),
     called(begin + 1, 1, { principal: 'b', appId: '9' }),
@@ -104,14 +104,14 @@ it('the one that was called last comes first, and of other endpoints and Apps th
   expect(seriesOf(samples, { ...wanted, appId: '9' }).map(({ window }) => window.principal)).toEqual(['b']);
 });
 
-it('no more than can be told apart are shown', () => {
+it('no more are shown than can be distinguished', () => {
   const many = Array.from({ length: 12 }, (_, at) => called(begin + at, 1, { principal: `token-${at}` }));
   const shown = seriesOf(many, wanted);
   expect(shown).toHaveLength(mostSeries);
   expect(shown[0]!.window.principal).toBe('token-11');
 });
 
-it('Q28: two tokens of one user are two names, which a further call does not change', () => {
+it('Q28: two tokens of one user have two names, which another call does not change', () => {
   const samples = [called(begin, 1, { principal: 'b' }), called(begin + 1, 1, { principal: 'a' })];
   const named = (all: LimitSample[]) =>
     distinctNames(seriesOf(all, wanted), ({ userId }, number) => `token${number} of ${userId}`);
@@ -122,7 +122,7 @@ it('Q28: two tokens of one user are two names, which a further call does not cha
   expect([...named(samples.slice(1)).values()]).toEqual(['token of 2']);
 });
 
-it('Q28: calls without a response are found, of this endpoint and since the range begins', () => {
+it('Q28: finds calls without a response, of this endpoint and since the range begins', () => {
   const silent = (at: number, endpointId = 'getMe') => ({
     ...called(at, 0, { endpointId }),
     status: null,

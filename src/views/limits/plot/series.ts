@@ -1,4 +1,4 @@
-/** What the plot shows, out of the calls as they were recorded: for each window how much was left, and what happened. */
+/** The plot's data from the recorded calls: the calls left in each window over time, and the events. */
 import type { LimitSample, WindowState } from '../../../../worker/api.ts';
 import { keyOf } from '../watch.svelte.ts';
 
@@ -6,7 +6,7 @@ export interface Point {
   /** Epoch ms on the platform's clock. */
   readonly at: number;
   readonly left: number;
-  /** What made it so; null for what was so when it begins. */
+  /** The cause of the change; null for the first point. */
   readonly by: 'call' | 'refusal' | 'reset' | null;
 }
 
@@ -15,13 +15,13 @@ export interface Series {
   readonly window: WindowState;
   readonly appId: string | null;
   readonly userId: string | null;
-  /** Oldest first: what was left from then on. */
+  /** Oldest first: the calls left from then on. */
   readonly points: readonly Point[];
-  /** When it became whole again. */
+  /** When it was full again. */
   readonly resets: readonly number[];
-  /** When it is whole again; null while no call has opened it. */
+  /** When it will be full again; null while no call has opened it. */
   readonly nextReset: number | null;
-  /** Calls that it refused. */
+  /** The calls that it refused. */
   readonly refusals: readonly number[];
 }
 
@@ -34,10 +34,10 @@ export interface PlotScope {
   readonly now: number;
 }
 
-/** More lines are not told apart. Those that were called last are shown. */
+/** More lines could not be distinguished. The windows called last are shown. */
 export const mostSeries = 6;
 
-/** The windows of an endpoint, that which was called last first. */
+/** The windows of an endpoint, the last called first. */
 export function seriesOf(samples: readonly LimitSample[], wanted: PlotScope): Series[] {
   const lines = new Map<string, Line>();
   for (const sample of samples) {
@@ -46,7 +46,7 @@ export function seriesOf(samples: readonly LimitSample[], wanted: PlotScope): Se
     for (const window of sample.windows) {
       const key = keyOf(window);
       const line = lines.get(key) ?? new Line(window, appId, window.scope === 'user' ? userId : null);
-      lines.delete(key); // the last one called stands last
+      lines.delete(key); // the last called one is last
       lines.set(key, line);
       line.take(at, window, sample.status === 429 && window.remaining === 0);
     }
@@ -60,7 +60,7 @@ export function seriesOf(samples: readonly LimitSample[], wanted: PlotScope): Se
 
 class Line {
   readonly #points: Point[] = [];
-  /** The end that was noted last. */
+  /** The end that was recorded last. */
   #closed: number | null = null;
   #last: WindowState;
 
@@ -79,7 +79,7 @@ class Line {
     this.#last = window;
   }
 
-  /** The window before has come to its end. */
+  /** Records the end of the previous window. */
   #close(now: number): void {
     const { resetAt, limit } = this.#last;
     if (resetAt === null || resetAt > now || this.#closed === resetAt || this.#points.length < 2) return;
@@ -93,7 +93,7 @@ class Line {
     const first = this.#points.findIndex(({ at }) => at >= from);
     const before = first === -1 ? this.#points.at(-1) : this.#points[first - 1];
     const shown = first === -1 ? [] : this.#points.slice(first);
-    // What was left as the time that is shown began.
+    // The calls left at the start of the range.
     if (before && shown.length > 0) shown.unshift({ at: from, left: before.left, by: null });
     return {
       key,
@@ -108,7 +108,7 @@ class Line {
   }
 }
 
-/** Calls of the endpoint that got no response at all. */
+/** Calls of the endpoint that got no response. */
 export const unanswered = (
   samples: readonly LimitSample[],
   { endpointId, appId, from }: Omit<PlotScope, 'now'>,
@@ -124,7 +124,7 @@ export const unanswered = (
 const timesOf = (points: readonly Point[], by: Point['by']): number[] =>
   points.filter((point) => point.by === by).map(({ at }) => at);
 
-/** What is left of a window at a moment within its points. */
+/** The calls left in a window at a moment within its points. */
 export function leftAt(points: readonly Point[], at: number): number | null {
   let left: number | null = null;
   for (const point of points) {

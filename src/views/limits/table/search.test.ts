@@ -12,7 +12,7 @@ const endpoints = [
 const ids = (q: string) =>
   matching(endpoints, q).map(({ name, endpoints: some }) => [name, ...some.map(({ id }) => id)]);
 
-it('finds by method, path, family and what it does, every word of it', () => {
+it('finds by method, path, family and description; every word must match', () => {
   expect(ids('')).toEqual([
     ['Posts', 'getPost', 'deletePost'],
     ['Users', 'getUser'],

@@ -5,7 +5,7 @@ export interface Family {
   readonly endpoints: readonly EndpointOutline[];
 }
 
-/** The endpoints that every word of what is searched for is found in, by families in their order. */
+/** The endpoints that contain every word of the search, in the order of the families. */
 export function matching(endpoints: readonly EndpointOutline[], q: string): readonly Family[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const families = new Map<string, EndpointOutline[]>();

@@ -7,14 +7,14 @@ import type { Run, Strategy } from './verdict.ts';
 
 export const strategies = ['none', 'reset', 'backoff'] as const satisfies readonly Strategy[];
 
-/** What the runs were asked for. */
+/** The load of the runs. */
 export interface ContestLoad {
   /** "GET /2/users/me, @mira_holm". */
   readonly name: string;
   readonly count: number;
   readonly perSecond: number;
   readonly fresh: boolean;
-  /** The plan at that time; null for an App of no Project. */
+  /** The plan at that time; null for an App without a Project. */
   readonly plan: Plan | null;
 }
 
@@ -24,23 +24,23 @@ export interface RunningStrategy {
   readonly calls: number;
 }
 
-/** What of a contest is run. */
+/** The strategies of a contest. */
 export interface Entrants {
   readonly which: readonly Strategy[];
   /** The program of the person's own strategy. */
   readonly code: string;
 }
 
-/** The strategies on the same load, each on a copy of the platform of its own. Kept while the page is open. */
+/** The strategies on the same load, each on its own copy of the platform. Kept while the page is open. */
 export class Contest {
   readonly #session: PageSession;
   runs = $state.raw<readonly Run[]>([]);
-  /** The ones that are run now, in their order. */
+  /** The strategies of this contest, in their order. */
   which = $state.raw<readonly Strategy[]>([]);
-  /** The one that is on, and how far; null for none. */
+  /** The running strategy and its progress; null for none. */
   running = $state.raw<RunningStrategy | null>(null);
   load = $state.raw<ContestLoad | null>(null);
-  /** What the person's own strategy logged and threw when it ran last, and its program. */
+  /** The output and the error of the person's own strategy in its last run, and its program. */
   own = $state.raw<(Pick<TriedOnCopy, 'lines' | 'thrown'> & { readonly code: string }) | null>(null);
   failure = $state<string | null>(null);
   isStopped = $state(false);
@@ -50,7 +50,7 @@ export class Contest {
     this.#session = session;
   }
 
-  /** Runs on the same load as before are kept beside the new ones. */
+  /** Earlier runs with the same load are kept beside the new ones. */
   async start(
     call: RepeatedCall,
     settings: LimitValues,
@@ -93,7 +93,7 @@ export class Contest {
     }
   }
 
-  /** Those that are through stay. */
+  /** Finished runs stay. */
   stop(): void {
     if (!this.running || this.isStopped) return;
     this.isStopped = true;

@@ -1,21 +1,24 @@
 import type { TriedLoad } from '../../../../worker/api.ts';
 
-/** A piece of a timeline that looks the same all along. */
+/** A piece of a timeline with one appearance. */
 export interface TimelinePiece {
   readonly kind: 'done' | 'refused' | 'closed' | 'idle';
-  /** From 0 to 1 of what all timelines show. */
+  /** From 0 to 1 of the width that all timelines share. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What a stretch of time is drawn as: silence before refusal before success, so that none is lost in a crowd. */
+/**
+ * The appearance of a stretch of time. No response wins over a refusal, and a refusal over a success, so that none is
+ * lost among many.
+ */
 const kindOf = ([done, refused, closed, other]: TriedLoad['stretches'][number]): TimelinePiece['kind'] => {
   if (closed > 0) return 'closed';
   if (refused > 0) return 'refused';
   return done + other > 0 ? 'done' : 'idle';
 };
 
-/** `longestMs`: what the whole width stands for. */
+/** `longestMs`: the duration of the whole width. */
 export function piecesOf({ stretches, elapsedMs }: TriedLoad, longestMs: number): TimelinePiece[] {
   const share = longestMs === 0 ? 1 : elapsedMs / longestMs;
   const pieces: { kind: TimelinePiece['kind']; from: number; to: number }[] = [];

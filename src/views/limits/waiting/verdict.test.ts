@@ -24,7 +24,7 @@ const none: Run = {
 const reset: Run = { strategy: 'reset', result: result({ refused: 1, elapsedMs: 960_000 }) };
 const backoff: Run = { strategy: 'backoff', result: result({ refused: 11, elapsedMs: 1_142_000 }) };
 
-it('the best is through without being silenced, soonest, with the fewest refusals', () => {
+it('the best finishes without being silenced, soonest, with the fewest refusals', () => {
   expect(ranked([none, backoff, reset]).map(({ strategy }) => strategy)).toEqual([
     'reset',
     'backoff',
@@ -36,7 +36,7 @@ it('the best is through without being silenced, soonest, with the fewest refusal
   expect(ranked([through, none])[0]).toBe(none);
 });
 
-it('is said in one sentence', () => {
+it('is written as one sentence', () => {
   expect(verdict([none, reset, backoff], 120)?.text).toBe(
     'Wait until reset is best here: all 120 through after 16 min 00 s and 1 refusal, because the header names the moment, and no call is wasted before it.',
   );
@@ -50,7 +50,7 @@ it('is said in one sentence', () => {
   });
 });
 
-it('names the month where it refuses, and says that no strategy helps (Q6)', () => {
+it('names the month if it refuses, and says that no strategy helps (Q6)', () => {
   const refusedBy = { window: 1, month: 4, connections: 0 };
   const runs = (['none', 'reset', 'backoff'] as const).map((strategy): Run => {
     return {
@@ -65,7 +65,7 @@ it('names the month where it refuses, and says that no strategy helps (Q6)', () 
   expect(told(itemAt(runs, 1), 3)).toBe('No help: the month refused 4 calls within 1 h 00 min.');
 });
 
-it('each strategy says what it went through', () => {
+it('each strategy has a sentence about its run', () => {
   expect(told(none, 120)).toBe(
     'Through after 15 min 59 s. Silenced after 9 min 20 s: 340 calls got no response.',
   );
@@ -77,7 +77,7 @@ it('each strategy says what it went through', () => {
   );
 });
 
-it('a timeline loses no refusal in a crowd, and stands on one scale with the others', () => {
+it('a timeline loses no refusal among many, and has the same scale as the others', () => {
   const stretches = [
     [5, 0, 0, 0],
     [5, 1, 0, 0],

@@ -16,12 +16,12 @@ export const names: Readonly<Record<Strategy, string>> = {
   own: 'Your own',
 };
 
-/** Times that are as good as the same. */
+/** Times that are practically equal. */
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= 0.01 * Math.max(a, b);
 
 const answered = ({ done, other }: TriedLoad): number => done + other;
 
-/** The best first: who is through, and was not silenced, in the shortest time, with the fewest refusals. */
+/** The best first: it finished without being silenced, in the shortest time, with the fewest refusals. */
 export function ranked(runs: readonly Run[]): readonly Run[] {
   return runs.toSorted(({ result: a }, { result: b }) => {
     const through = Number(b.ended === 'all') - Number(a.ended === 'all');
@@ -47,7 +47,7 @@ export interface ContestVerdict {
   readonly text: string;
 }
 
-/** The winner in one sentence, or why there is none; null before all have run. */
+/** A sentence about the winner, or why there is none; null before all have run. */
 export function verdict(runs: readonly Run[], count: number): ContestVerdict | null {
   const [best, second] = ranked(runs);
   if (!best || !second || runs.length < 3) return null;
@@ -75,11 +75,11 @@ export function verdict(runs: readonly Run[], count: number): ContestVerdict | n
   };
 }
 
-/** What a trial looks at. */
+/** The limit that a trial is about. */
 const limitOf = ({ ended, done, refused, closed, other }: TriedLoad): string =>
   ended === 'calls' ? counted(done + refused + closed + other, 'call') : '30 days';
 
-/** What one strategy went through, in a sentence. */
+/** A sentence about the run of a strategy. */
 export function told({ result }: Run, count: number): string {
   const { refused, refusedBy, closed, other, ended, elapsedMs, silencedAtMs } = result;
   const end =

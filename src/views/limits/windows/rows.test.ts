@@ -29,7 +29,7 @@ const endpoints = [
 const rows = (windows: WindowInUse[], more: Partial<WindowsShown> = {}) =>
   windowRows({ windows, ended: [], world, endpoints, appId: null, now, ...more });
 
-it('has the nearest to exhaustion first, then the one that resets last', () => {
+it('lists the windows closest to exhaustion first, then those that reset last', () => {
   const some = [
     window({ principal: 'a', remaining: 90 }),
     window({ principal: 'b', remaining: 1, limit: 2 }),
@@ -46,7 +46,7 @@ it('has the nearest to exhaustion first, then the one that resets last', () => {
   expect(rows(some).map(({ key }) => key.split(' ')[2])).toEqual(['c', 'd', 'b', 'e', 'a']);
 });
 
-it('says whose it is and leads to its call', () => {
+it('names its owner and links to its call', () => {
   expect(rows([window({})])[0]).toMatchObject({
     method: 'GET',
     path: '/2/users/:id',
@@ -58,11 +58,11 @@ it('says whose it is and leads to its call', () => {
   });
   const [app] = rows([window({ scope: 'app', principal: '1', userId: null })]);
   expect(app).toMatchObject({ who: 'App, bearer', href: '#/requests/getUser?app=1&auth=app' });
-  // An endpoint that is gone with its release.
+  // An endpoint that a later release removed.
   expect(rows([window({ endpointId: 'gone' })])[0]).toMatchObject({ method: '', path: 'gone' });
 });
 
-it('shows a window that is over as whole for a while, at the end; then no more', () => {
+it('shows an ended window as full for a while, at the end of the list, and then no more', () => {
   const over = window({ principal: 'over', remaining: 0, windowSeconds: 1, resetAt: now });
   expect(rows([over, window({})]).map(({ remaining, resetsIn }) => [remaining, resetsIn])).toEqual([
     [50, 60_000],
@@ -72,7 +72,7 @@ it('shows a window that is over as whole for a while, at the end; then no more',
   expect(rows([], { ended: [over], now: now + 15_000 })).toHaveLength(0);
 });
 
-it('is narrowed to an App', () => {
+it('can be filtered by App', () => {
   const some = [window({}), window({ appId: '2', principal: 'other' })];
   expect(rows(some, { appId: '2' }).map(({ app }) => app)).toEqual(['Harbour Desk']);
 });

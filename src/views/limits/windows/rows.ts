@@ -3,7 +3,7 @@ import { windowLength } from '../../../parts/figures.ts';
 import { callHref, whoOf } from '../words.ts';
 import { keyOf, lingers } from '../watch.svelte.ts';
 
-/** A window as the table shows it at a moment. */
+/** A window as the table shows it at a given time. */
 export interface WindowRow {
   readonly key: string;
   readonly endpointId: string;
@@ -15,7 +15,7 @@ export interface WindowRow {
   readonly remaining: number;
   /** "15 min". */
   readonly length: string;
-  /** Milliseconds; null once it is over. */
+  /** Milliseconds; null once it has ended. */
   readonly resetsIn: number | null;
   readonly href: string;
 }
@@ -30,7 +30,7 @@ export interface WindowsShown {
   readonly now: number;
 }
 
-/** The nearest to exhaustion first, then the one that resets last; those that are over at the end, for a while. */
+/** The windows closest to exhaustion first, then those that reset last. Ended ones stay at the end for a while. */
 export function windowRows({ windows, ended, world, endpoints, appId, now }: WindowsShown): WindowRow[] {
   return [...windows, ...ended]
     .filter((window) => (appId === null || window.appId === appId) && now < window.resetAt + lingers)
@@ -51,7 +51,7 @@ export function windowRows({ windows, ended, world, endpoints, appId, now }: Win
         resetsIn: isOpen ? resetAt - now : null,
         href: callHref(endpointId, {
           appId: window.appId,
-          // An App's ceiling over its users is met with a user's token.
+          // An App's limit over all its users is also reached with a user's token.
           ...(scope === 'app' && endpoint?.auth.includes('app') && { scope }),
           username: world.users.find(({ id }) => id === userId)?.username,
         }),

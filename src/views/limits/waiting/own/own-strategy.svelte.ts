@@ -1,12 +1,12 @@
 import { ofPlayground } from '../../../../parts/storage.ts';
 import { example } from './example.ts';
 
-/** Characters of what is stored that an editor is given. What may run is shorter, which the platform says. */
+/** The most stored characters that an editor gets. The platform runs only shorter programs, and says so. */
 const longest = 100_000;
 
 const slot = ofPlayground('own-strategy:1');
 
-/** The program as it was left. It never runs by itself. */
+/** The program as the person left it. It never runs by itself. */
 export class OwnStrategy {
   code = $state(stored());
 
@@ -16,7 +16,7 @@ export class OwnStrategy {
   }
 }
 
-/** Anybody may have written it, but nobody runs it without a press. */
+/** The stored program may be from anywhere, but it runs only when the person presses a button. */
 function stored(): string {
   const code = slot.read();
   return code === null || code.length > longest ? example : code;
