@@ -23,7 +23,5 @@ describe('Q16: what Sign-in keeps for the tab', () => {
     { ...stored, tried: { 'pkce/state': 7, 'pkce/deny': 'x'.repeat(81) }, scopes: 7 },
     { ...stored, tried: ['pkce/state'], scopes: '' },
   ].map((each) => JSON.stringify(each));
-  it.each(damaged)('damaged data counts as not kept: %s', (text) =>
-    expect(parseKept(text)).toEqual(nothing),
-  );
+  it.each(damaged)('damaged data counts as not kept: %s', (text) => expect(parseKept(text)).toEqual(nothing));
 });

@@ -2,22 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { alongColumn, alongRow, besideLines, runsOf } from './labels.ts';
 
 describe('Q28: labels of the plot', () => {
-  it.each([390, 720, 768, 1024, 1440])('do not touch each other and stay within the plot, %i px wide', (right) => {
-    const wanted = Array.from({ length: 40 }, (_, index) => ({
-      x: (index * 97) % right,
-      width: 40 + ((index * 13) % 50),
-      rank: index,
-    }));
-    const boxes = alongRow(wanted, { left: 0, right, gap: 6 })
-      .flatMap((x, at) => (x === null ? [] : [{ x, width: wanted[at]?.width ?? 0 }]))
-      .map(({ x, width }) => ({ from: x - width / 2, to: x + width / 2 }))
-      .sort((a, b) => a.from - b.from);
-    expect(boxes.length).toBeGreaterThan(2);
-    for (const [at, { from, to }] of boxes.entries()) {
-      expect(from).toBeGreaterThanOrEqual(at === 0 ? 0 : (boxes[at - 1]?.to ?? 0) + 6);
-      expect(to).toBeLessThanOrEqual(right);
-    }
-  });
+  it.each([390, 720, 768, 1024, 1440])(
+    'do not touch each other and stay within the plot, %i px wide',
+    (right) => {
+      const wanted = Array.from({ length: 40 }, (_, index) => ({
+        x: (index * 97) % right,
+        width: 40 + ((index * 13) % 50),
+        rank: index,
+      }));
+      const boxes = alongRow(wanted, { left: 0, right, gap: 6 })
+        .flatMap((x, at) => (x === null ? [] : [{ x, width: wanted[at]?.width ?? 0 }]))
+        .map(({ x, width }) => ({ from: x - width / 2, to: x + width / 2 }))
+        .sort((a, b) => a.from - b.from);
+      expect(boxes.length).toBeGreaterThan(2);
+      for (const [at, { from, to }] of boxes.entries()) {
+        expect(from).toBeGreaterThanOrEqual(at === 0 ? 0 : (boxes[at - 1]?.to ?? 0) + 6);
+        expect(to).toBeLessThanOrEqual(right);
+      }
+    },
+  );
 
   it('are left out in favour of a lower rank: now and the next reset a moment apart', () => {
     const row = [
