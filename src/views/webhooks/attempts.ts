@@ -1,21 +1,24 @@
-/** Calls that have a callback asked, as the log has them: each is an exchange of its own beside the challenge that it caused. */
+/**
+ * Calls that make the platform check a callback, as the log has them. Each call and the challenge that it caused are
+ * separate exchanges.
+ */
 import { firstErrorIn, membersIn } from '../../parts/json.ts';
 import { decodeForm, isFailure, isResponse, keysOf, splitUrl, text } from '../../../worker/api.ts';
 import type { Exchange, SendFailureReason, SendResult } from '../../../worker/api.ts';
 
-/** What came of a call that registers a webhook. */
+/** The result of a call that registers a webhook. */
 export interface Attempt {
   readonly sequence: number;
   readonly at: number;
   readonly appId: string;
   readonly url: string;
-  /** null for no answer. */
+  /** null if there was no answer. */
   readonly status: number | null;
-  /** "CrcValidationFailed"; null where the answer names none. */
+  /** "CrcValidationFailed"; null if the answer names none. */
   readonly reason: string | null;
 }
 
-/** null for another call, and for one whose body says no URL. */
+/** null for other calls, and if the body has no URL. */
 export function attemptIn(exchange: Exchange): Attempt | null {
   const { endpointId, direction, appId, sequence, at, request, outcome } = exchange;
   if (endpointId !== 'registerWebhook' || direction !== 'in' || appId === null) return null;
@@ -32,14 +35,14 @@ export function reasonIn({ outcome }: Exchange): string | null {
   return typeof reason === 'string' ? reason : null;
 }
 
-/** The id of the webhook that an answer gives. */
+/** The id of the webhook in an answer. */
 export function webhookIn({ outcome }: Exchange): string | null {
   if (!isResponse(outcome) || outcome.status !== 200) return null;
   const { id } = bodyIn(outcome.body);
   return typeof id === 'string' ? id : null;
 }
 
-/** The challenge that a call caused: the last one for its URL that was settled before it. */
+/** The challenge that a call caused: the last one for its URL that ended before the call. */
 export function challengeOf(log: readonly Exchange[], call: Exchange, url: string): Exchange | null {
   return (
     log.findLast(
@@ -49,7 +52,7 @@ export function challengeOf(log: readonly Exchange[], call: Exchange, url: strin
   );
 }
 
-/** The call that a challenge was caused by; null for one that nobody asked for. */
+/** The call that caused a challenge; null for one that no call caused. */
 export function callOf(log: readonly Exchange[], challenge: Exchange, webhookId: string): Exchange | null {
   return (
     log.find(
@@ -66,13 +69,13 @@ export function callOf(log: readonly Exchange[], challenge: Exchange, webhookId:
 const asks = ({ direction, request: { method, url } }: Exchange, callback: string): boolean =>
   direction === 'out' && method === 'GET' && url.startsWith(callback) && tokenIn(url) !== null;
 
-/** The token of a challenge; null for what is none. */
+/** The token of a challenge; null if it is not a challenge. */
 export function tokenIn(url: string): string | null {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
   return decodeForm(query).findLast(([name]) => name === 'crc_token')?.[1] ?? null;
 }
 
-/** What came, as the doctor reads it. The log says of a failure what it was. */
+/** The answer as the doctor reads it. For a failure, the log says what happened. */
 export function answerIn({ outcome }: Exchange): SendResult {
   if (isResponse(outcome)) return outcome;
   const [, reason, message = ''] = /^(\w+): (.*)$/s.exec('reason' in outcome ? outcome.reason : '') ?? [];
@@ -82,7 +85,7 @@ export function answerIn({ outcome }: Exchange): SendResult {
     : { kind: 'failure', reason: 'closed', message: '' };
 }
 
-/** "200", or what happened in its place: "no answer in time". */
+/** "200", or what happened instead: "no answer in time". */
 export function answerWords(exchange: Exchange): string {
   const answer = answerIn(exchange);
   if (!isFailure(answer)) return String(answer.status);

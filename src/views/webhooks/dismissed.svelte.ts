@@ -1,10 +1,10 @@
-/** The refused registration that the person has put away: the last one alone is shown, so one is kept. */
+/** The refused registration that the person has dismissed. Only the last refusal is shown, so only one is kept. */
 import { ofPlayground } from '../../parts/storage.ts';
 import type { Attempt } from './attempts.ts';
 
 const slot = ofPlayground('dismissed:1');
 
-/** After a reset of the platform calls are numbered from the beginning: their moment tells them apart. */
+/** After a reset of the platform, calls are numbered from the beginning, so their time is part of the identity. */
 const nameOf = ({ sequence, at }: Attempt): string => `${sequence} ${at}`;
 
 export class Dismissed {

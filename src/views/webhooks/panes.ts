@@ -1,4 +1,4 @@
-/** What stands in the two columns beside the list, each pair fetched when it is first shown. */
+/** The contents of the two columns beside the list, loaded when they are first shown. */
 export const loadRegister = () => import('./register/form.ts');
 export const loadCheck = () => import('./register/check.ts');
 export const loadDeliveries = () => import('./deliveries/index.ts');

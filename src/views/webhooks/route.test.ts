@@ -27,7 +27,7 @@ it('writes what it reads', () => {
   }
 });
 
-it('refuses what it does not understand', () => {
+it('refuses what is invalid', () => {
   for (const hash of [
     '#/webhooks/none',
     '#/webhooks/constructor',

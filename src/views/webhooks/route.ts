@@ -1,18 +1,18 @@
 /**
- * What an address of the Webhooks view says.
+ * The addresses of the Webhooks view.
  *
  *     #/webhooks                                       the App's first webhook, or how to register one
  *     #/webhooks/register
- *     #/webhooks/register?call=512                     what came of a registration: the sequence of its exchange
- *     #/webhooks/hook/2028…?event=2029…                its deliveries; one of them opened
- *     #/webhooks/hook/2028…?check=2029…                one of its checks opened
- *     #/webhooks/hook/2028…?verify=2029…               an event: how it is signed, and what its receiver checks
- *     #/webhooks/hook/2028…?forge=2029…                the same event as nobody signed it
+ *     #/webhooks/register?call=512                     the result of a registration, by the sequence of its exchange
+ *     #/webhooks/hook/2028…?event=2029…                its deliveries, with one opened
+ *     #/webhooks/hook/2028…?check=2029…                one of its checks
+ *     #/webhooks/hook/2028…?verify=2029…               how an event is signed, and what its receiver checks
+ *     #/webhooks/hook/2028…?forge=2029…                forgeries of the same event
  *     #/webhooks/receiver/hooks.northwind.example      a program that answers inside this page
  *     #/webhooks/receiver/hooks.northwind.example?line=15   the same, with the cursor in a line
  *     #/webhooks/receiver                              a new one
  *     #/webhooks/practice                              mistakes made on purpose, in a world of their own
- *     #/webhooks/answer                                the answer of a receiver of one's own
+ *     #/webhooks/answer                                the answer of the person's own receiver
  */
 import { isOneOf } from '../../../worker/api.ts';
 import { formatRoute, noView } from '../../router.ts';
@@ -27,17 +27,17 @@ export type WebhooksRoute =
   | { readonly part: 'practice' }
   | { readonly part: 'answer' };
 
-/** Parts that are one thing. */
+/** Parts without further segments. */
 const alone = ['start', 'register', 'practice', 'answer'] as const;
 const openedKinds = ['event', 'check', 'verify', 'forge'] as const;
 
-/** What of a webhook is looked at. */
+/** The opened part of a webhook. */
 export interface Opened {
   readonly kind: (typeof openedKinds)[number];
   readonly id: string;
 }
 
-/** A link that is not understood in full is refused in full. */
+/** A link with any invalid part is refused. */
 export function readRoute({ path, params }: ViewRoute): WebhooksRoute | { readonly problem: string } {
   const [part = 'start', name = null, ...rest] = path;
   if (rest.length > 0) return { problem: noView };
@@ -64,7 +64,7 @@ const unknownPart = 'This link has an unknown part.';
 const isHost = (word: string): boolean => /^[a-z0-9.-]{1,253}$/.test(word);
 const isId = (word: string): boolean => /^\d{1,19}$/.test(word);
 
-/** null for nothing; undefined for what is not understood. */
+/** null for nothing; undefined for an invalid part. */
 function openedIn(params: ViewRoute['params']): Opened | null | undefined {
   if (params.length === 0) return null;
   const [[kind, id] = ['', ''], ...rest] = params;

@@ -5,7 +5,7 @@ const hour = 3_600_000;
 const check = (hours: number, failed: string | null) =>
   ({ id: String(hours), at: hours * hour, cause: 'hourly', failed, token: 'a', sequence: hours }) as const;
 
-test('a webhook whose checks fail is valid for a day, and says how many failed and how long it has', () => {
+test('a webhook whose checks fail is valid for a day, and shows how many failed and how much time is left', () => {
   const at = (hours: number, checks: readonly ReturnType<typeof check>[], valid = true) =>
     standingOf({ valid, succeededAt: hour, checks }, hours * hour);
   expect(at(2, [check(1, null)])).toEqual({ level: 'ok', icon: 'check', word: 'valid', more: null });

@@ -1,8 +1,8 @@
-/** How a webhook stands with its checks, said in one way wherever it is shown (choice: crc-hourly). */
+/** The state of a webhook's checks, in the same words everywhere (choice: crc-hourly). */
 import type { Webhook } from '../../../worker/api.ts';
 import { distance } from '../../parts/figures.ts';
 
-/** Without a success for so long, the next failed check makes it invalid, in ms. */
+/** After this time without a success, in ms, the next failed check makes it invalid. */
 const graceMs = 86_400_000;
 
 export interface WebhookStanding {

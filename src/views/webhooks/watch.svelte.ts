@@ -13,18 +13,18 @@ import { attemptIn } from './attempts.ts';
 import type { Attempt } from './attempts.ts';
 import { Dismissed } from './dismissed.svelte.ts';
 
-/** How often the platform is asked at most, in ms: each tab's calls are heard of one by one. */
+/** The shortest time between questions to the platform, in ms: every call of every tab causes an event. */
 const pause = 100;
-/** The same of what the receivers did last, which is more to read. */
+/** The same for the last calls of receivers, which take longer to read. */
 const longPause = 500;
 
 const onReceivers = ({ type }: PlaygroundEvent): boolean => type === 'receivers';
 
-/** What can be watched of webhooks and receivers, kept while the page is open. */
+/** The data of webhooks and receivers that changes, kept while the page is open. */
 export class WebhookWatch {
   readonly #session: PageSession;
   readonly #webhooks: Live<WebhooksReport>;
-  /** They come with their code, so they are asked for only when one has changed. */
+  /** They include their code, so they are read only after one has changed. */
   readonly #receivers: Live<readonly ReceiverView[]>;
   readonly #attempts: Live<readonly Attempt[]>;
   readonly #dismissed = new Dismissed();
@@ -52,7 +52,7 @@ export class WebhookWatch {
     return this.#receivers.value ?? [];
   }
 
-  /** What each receiver was asked last, as far as it is remembered. */
+  /** The last call of each receiver, if it is still remembered. */
   get asked(): ReadonlyMap<string, ReceiverCall> {
     return this.#asked.value ?? new Map<string, ReceiverCall>();
   }
@@ -62,28 +62,30 @@ export class WebhookWatch {
     return this.#webhooks.value !== null && this.#receivers.value !== null;
   }
 
-  /** Why there is nothing to see, as a sentence. */
+  /** Why there is nothing to show, as a sentence. */
   get failure(): string | null {
     return this.#webhooks.failure ?? this.#receivers.failure;
   }
 
-  /** Those of the App in use; null until they are known. */
+  /** The webhooks of the App in use; null until they are known. */
   get ofApp(): AppWebhooks | null {
     return this.report?.apps.find(({ appId }) => appId === this.#session.app?.id) ?? null;
   }
 
-  /** What the App in use tried last and did not get, unless it has got it since, or it was dismissed; null for nothing. */
+  /**
+   * The last refused registration of the App in use, unless a later one succeeded or it was dismissed; null for none.
+   */
   get refused(): Attempt | null {
     const last = this.#attempts.value?.findLast(({ appId }) => appId === this.#session.app?.id);
     return last && last.status !== 200 && !this.#dismissed.has(last) ? last : null;
   }
 
-  /** A refused registration is not shown any more. */
+  /** Hides a refused registration. */
   dismiss(attempt: Attempt): void {
     this.#dismissed.add(attempt);
   }
 
-  /** The webhook of this id, of whichever App. */
+  /** The webhook with this id, of any App. */
   webhook(id: string): (Webhook & { readonly appId: string }) | null {
     for (const { appId, webhooks } of this.report?.apps ?? []) {
       const found = webhooks.find((each) => each.id === id);
@@ -92,7 +94,7 @@ export class WebhookWatch {
     return null;
   }
 
-  /** Follows all of it. Returns the way to stop. */
+  /** Follows all of it. Returns a function that stops it. */
   follow(): () => void {
     const followed = [this.#webhooks, this.#receivers, this.#attempts, this.#asked];
     const stops = followed.map((each) => each.follow());
@@ -101,13 +103,13 @@ export class WebhookWatch {
     };
   }
 
-  /** Looks at webhooks and receivers now. */
+  /** Reads webhooks and receivers now. */
   async look(): Promise<void> {
     await Promise.all([this.#webhooks.look(), this.#receivers.look()]);
   }
 }
 
-/** Calls that register a webhook, of every App, the newest last, as far as the log has them. */
+/** Calls that register a webhook, of every App, the newest last, if the log still has them. */
 const attemptsIn = async (playground: Playground): Promise<readonly Attempt[]> =>
   (await playground.exchanges()).flatMap((each) => attemptIn(each) ?? []);
 

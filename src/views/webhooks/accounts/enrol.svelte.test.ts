@@ -15,19 +15,19 @@ beforeEach(async () => {
 const level = (permission: 'read-write' | 'read-write-directmessages') =>
   session.playground.do('portal.updateApp', session.app?.id ?? '', { permission });
 
-describe('What lacks for a subscription', () => {
+describe('what is missing for a subscription', () => {
   it('is the level of the App, then a token of that level, then nothing', async () => {
     expect(lackOf(session, mira)).toEqual({ level: 'read-write', token: 'weak' });
     await level('read-write-directmessages');
     expect(lackOf(session, mira)).toEqual({ level: null, token: 'weak' });
     await authorizeUser(session, mira);
     expect(lackOf(session, mira)).toEqual({ level: null, token: null });
-    // The token keeps its level, whatever the App's is by now.
+    // The token keeps its level, whatever the App's level is now.
     await level('read-write');
     expect(lackOf(session, mira)).toEqual({ level: null, token: null });
   });
 
-  it('is said with what the press does about it, and nothing where nothing lacks', () => {
+  it('is named together with what the button does about it; nothing is said if nothing is missing', () => {
     const said = (lack: Parameters<typeof lackWords>[0]) => [
       enrolWords(lack, 'mira_holm'),
       lackWords(lack, reader, 'mira_holm'),
@@ -42,10 +42,10 @@ describe('What lacks for a subscription', () => {
   });
 });
 
-it('what is refused after all is told with its call', async () => {
+it('a refusal is shown with its call', async () => {
   const came = await enrol(session, noWebhook, mira);
   expect(came).toMatchObject({ isDone: false, refused: { endpointId: 'subscribe' } });
-  // What was done on the way is said, and can be undone.
+  // The steps before the subscription are announced, and can be undone.
   expect(session.notices.current?.text).toBe('Northwind Reader may read, write and see Direct Messages now.');
   session.notices.current?.action?.run();
   await expect.poll(() => session.app?.settings.permission).toBe('read-write');

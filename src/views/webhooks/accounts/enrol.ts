@@ -1,7 +1,6 @@
 /**
- * A subscription takes a token of the user that sees Direct Messages too (choice: activity-access). What lacks for it is
- * known before it is asked for, and done on the way: the App's level first, then a token, which keeps the level that it
- * was made with.
+ * A subscription needs a token of the user that can read Direct Messages (choice: activity-access). What is missing is
+ * known beforehand and done first: the App's level, then a token, which keeps the level that it was created with.
  */
 import { covers } from '../../../../worker/api.ts';
 import type { Exchange, PermissionLevel } from '../../../../worker/api.ts';
@@ -14,15 +13,15 @@ import { whyOf } from '../activity/causing.ts';
 const wanted: PermissionLevel = 'read-write-directmessages';
 
 export interface Lack {
-  /** The App's level, where it is too low for a token that is made now. */
+  /** The App's level if it is too low for a new token. */
   readonly level: PermissionLevel | null;
-  /** `weak`: made when the App had a lower level. */
+  /** `weak`: created when the App had a lower level. */
   readonly token: 'none' | 'weak' | null;
 }
 
 const nothing: Lack = { level: null, token: null };
 
-/** What lacks of the App in use, and of what it holds of this user. */
+/** What is missing in the App in use, and in its token of this user. */
 export function lackOf(session: PageSession, userId: string): Lack {
   const token = tokenOf(session, userId);
   if (token && covers(token.permission, wanted)) return nothing;
@@ -30,14 +29,14 @@ export function lackOf(session: PageSession, userId: string): Lack {
   return { level: covers(permission, wanted) ? null : permission, token: token ? 'weak' : 'none' };
 }
 
-/** What the button says. */
+/** The label of the button. */
 export function enrolWords({ level, token }: Lack, username: string): string {
   if (level !== null) return `Raise the permission and subscribe @${username}`;
   if (token === 'none') return `Let it in and subscribe @${username}`;
   return token === 'weak' ? `Renew the token and subscribe @${username}` : `Subscribe @${username}`;
 }
 
-/** What is missing, and what the button does about it: sentences; null for nothing. */
+/** What is missing, and what the button does about it, as sentences; null if nothing is missing. */
 export function lackWords({ level, token }: Lack, app: string, username: string): string | null {
   if (level === null && token === null) return null;
   const why = 'A subscription tells of Direct Messages too';
@@ -50,13 +49,13 @@ export function lackWords({ level, token }: Lack, app: string, username: string)
 
 export interface Enrolled {
   readonly isDone: boolean;
-  /** Why not, as a sentence; empty where it is done. */
+  /** Why it failed, as a sentence; empty if it succeeded. */
   readonly text: string;
   /** The call that was refused. */
   readonly refused: Exchange | null;
 }
 
-/** Subscribes the webhook to the user, having done what lacks. Never rejects for what the platform refuses. */
+/** Does what is missing, then subscribes the webhook to the user. Never rejects when the platform refuses. */
 export async function enrol(session: PageSession, webhookId: string, userId: string): Promise<Enrolled> {
   const { app } = session;
   const not = (text: string, refused: Exchange | null = null): Enrolled => ({

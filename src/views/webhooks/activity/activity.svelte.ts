@@ -9,18 +9,18 @@ interface Seen {
   /** null for an unknown webhook. */
   readonly report: ActivityReport | null;
   readonly openedId: string | null;
-  /** null where it is not kept any more. */
+  /** null if it is no longer kept. */
   readonly opened: ReportedEvent | null;
   readonly signature: Signature;
 }
 
-/** What is seen of one webhook's subscriptions and events: a page of them, and the one that is opened. */
+/** The subscriptions and events of one webhook: a page of them, and the opened event. */
 export class ActivityWatch {
   readonly #session: PageSession;
   readonly #live: Live<Seen | null>;
   webhookId = $state<string | null>(null);
   filter = $state<EventState | null>(null);
-  /** Where each page after the newest began that was gone through to get to the one that is shown. */
+  /** The starts of the pages between the newest and the shown one. */
   pages = $state.raw<readonly string[]>([]);
   #openedId = $state<string | null>(null);
 
@@ -35,7 +35,7 @@ export class ActivityWatch {
     return value?.webhookId === this.webhookId ? value.report : null;
   }
 
-  /** The event that is opened; null where it is not kept any more, or not known yet: `openedKnown` says which. */
+  /** The opened event; null if it is no longer kept or not known yet: `openedKnown` tells which. */
   get opened(): ReportedEvent | null {
     const { value } = this.#live;
     if (value && value.openedId === this.#openedId) return value.opened;
@@ -46,7 +46,7 @@ export class ActivityWatch {
     return this.#live.value?.openedId === this.#openedId || this.opened !== null;
   }
 
-  /** How deliveries are signed: there as soon as a delivery is. */
+  /** How deliveries are signed; loaded with the first delivery. */
   get signature(): Signature | null {
     return this.#live.value?.signature ?? null;
   }
@@ -55,7 +55,7 @@ export class ActivityWatch {
     return this.#live.failure;
   }
 
-  /** Asks for what is shown, again when something else is. Returns the way to stop. */
+  /** Asks for what is shown, and again when that changes. Returns a function that stops it. */
   follow(): () => void {
     return this.#live.follow();
   }
@@ -99,7 +99,7 @@ export class ActivityWatch {
     return { webhookId, report, openedId, opened, signature };
   }
 
-  /** A page begins behind its `after`: behind the id that follows, the first is the one that is looked for. */
+  /** A page begins after its `after`: after the id that follows the wanted one, the wanted one is first. */
   async #find(webhookId: string, id: string, report: ActivityReport | null): Promise<ReportedEvent | null> {
     const isIt = (event: ReportedEvent): boolean => event.id === id;
     const shown = report?.events.find(isIt);

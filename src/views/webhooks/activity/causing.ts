@@ -1,4 +1,4 @@
-/** What a person of the world does, by real calls of the App in use: each says what was called and what is told of it. */
+/** Actions of users, made by real calls of the App in use. Each says what was called and who is notified. */
 import { covers } from '../../../../worker/api.ts';
 import { authorizeUser } from '../../../exchange/authorize-user.ts';
 import { callLink } from '../../../exchange/call-link.ts';
@@ -13,7 +13,7 @@ export interface Neighbour {
 
 export type WorldAction = 'message' | 'like' | 'follow' | 'block' | 'mute';
 
-/** What stands between the one who acts and the other. */
+/** The relation between the user who acts and the other user. */
 export interface Between {
   readonly follows: boolean;
   readonly blocks: boolean;
@@ -24,7 +24,7 @@ export interface Caused {
   /** A sentence. */
   readonly text: string;
   readonly isDone: boolean;
-  /** The call in Requests; null where a person did it by hand. */
+  /** The call in Requests; null for an action outside the API. */
   readonly call: { readonly words: string; readonly href: string } | null;
 }
 
@@ -36,7 +36,7 @@ const messages = [
 ];
 let said = 0;
 
-/** Resolves to what came of it; never rejects for what the platform refuses. */
+/** Resolves to the result; never rejects when the platform refuses. */
 export async function cause(
   session: PageSession,
   action: WorldAction,
@@ -64,13 +64,13 @@ export async function cause(
   return { text: `${before}${text}`, isDone, call: { words, href } };
 }
 
-/** A token keeps the level that it was made with: whether the App has a higher one by now, and this takes it. */
+/** A token keeps the level that it was created with: whether the App now has a higher level that the action needs. */
 function isOutgrown({ app }: PageSession, { permission }: UserCredential, action: WorldAction): boolean {
   const level = action === 'message' ? 'read-write-directmessages' : 'read-write';
   return !covers(permission, level) && app !== null && covers(app.settings.permission, level);
 }
 
-/** What an answer says of its refusal. */
+/** The reason in the answer of a refusal. */
 export const whyOf = ({ status, json }: Answered): string =>
   status === null
     ? 'the connection was closed without an answer.'
@@ -135,7 +135,7 @@ async function askedFor(
   }
 }
 
-/** The newest post of somebody that another one does not like yet. */
+/** The newest post of a user that another user does not like yet. */
 async function unlikedPost(
   { playground }: PageSession,
   by: Neighbour,
@@ -149,8 +149,8 @@ async function unlikedPost(
 }
 
 /**
- * Who is told of what was done (choice: activity-told): the one who does it, and the other of a message, a like of their
- * post and a new follower.
+ * Who is notified of an action (choice: activity-told): the user who acts; and the other user for a message, a like of
+ * their post and a new follower.
  */
 export function toldOf(
   action: WorldAction,

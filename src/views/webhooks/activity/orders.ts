@@ -1,4 +1,4 @@
-/** What a person orders of a webhook: calls by the App's bearer token, and what the portal does with its events. */
+/** Actions on a webhook: calls with the App's bearer token, and the portal's actions on its events. */
 import { counted } from '../../../parts/counted.ts';
 import { ownCall, tokenOf } from '../../../call/own-call.ts';
 import type { Answered, AppCredential, AskedCall } from '../../../call/own-call.ts';
@@ -7,7 +7,7 @@ import { whyOf } from './causing.ts';
 
 const day = 86_400_000;
 
-/** What came of it, as a sentence. */
+/** The result, as a sentence. */
 export interface Came {
   readonly text: string;
   readonly isDone: boolean;
@@ -16,7 +16,7 @@ export interface Came {
 const refused = (text: string): Came => ({ text, isDone: false });
 const done = (text: string): Came => ({ text, isDone: true });
 
-/** By the bearer token that the vault keeps of the App in use; or why not. */
+/** Calls with the App's bearer token in the vault; or says why that is impossible. */
 export async function appCall(session: PageSession, asked: AskedCall): Promise<Answered | string> {
   const credential = session.credential('app');
   if (credential?.kind !== 'app')
@@ -39,7 +39,7 @@ export async function checkNow(session: PageSession, webhookId: string): Promise
     : refused(`PUT answered ${status ?? 'nothing'}: ${whyOf(answered)}`);
 }
 
-/** The end of a stretch is not part of it: what happens in this very moment is. */
+/** The end of a period is exclusive, so a second is added to include the current moment. */
 export async function replayDay({ playground, clock }: PageSession, webhookId: string): Promise<Came> {
   const until = Math.floor(clock.now) + 1000;
   const answer = await playground.do('deliveries.replay', webhookId, until - day, until);
@@ -59,7 +59,7 @@ export async function again(
   return done(order === 'duplicate' ? 'In line to be sent once more.' : 'In line to be delivered again.');
 }
 
-/** Removes a webhook and says so, with the way back as far as there is one. */
+/** Removes a webhook and says so, with Undo where possible. */
 export async function removeWebhook(
   session: PageSession,
   { id, url }: { readonly id: string; readonly url: string },
@@ -82,12 +82,12 @@ export async function removeWebhook(
   return done('');
 }
 
-/** POST answers with the configuration itself (choice: webhook-bodies). */
+/** POST answers with the webhook's configuration itself (choice: webhook-bodies). */
 function idIn({ json }: Answered): string | null {
   return typeof json.id === 'string' ? json.id : null;
 }
 
-/** Signed as the user. */
+/** Makes a call signed as the user. */
 export async function subscribe(session: PageSession, webhookId: string, userId: string): Promise<Came> {
   const credential = tokenOf(session, userId);
   if (!credential) return refused('The App in use holds no token of this user.');

@@ -4,10 +4,13 @@ import type { loadSignature, ReportedEvent } from '../../../../worker/api.ts';
 /** How deliveries are signed. */
 export type Signature = Awaited<ReturnType<typeof loadSignature>>;
 
-/** Whether the header is the one of these bytes; null where that cannot be known: nothing sent, or no secret. */
+/**
+ * Whether the header is the signature of these bytes; null if that is unknown: nothing was sent, or the secret is
+ * missing.
+ */
 export type Verified = boolean | null;
 
-/** Answers are remembered: a list is drawn again with every second. */
+/** Results are cached, because a list is drawn again every second. */
 export class Verifier {
   readonly #known = new Map<string, boolean>();
 

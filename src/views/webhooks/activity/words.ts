@@ -1,7 +1,7 @@
 import type { DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
 import { thrownWords } from '../thrown/thrown-words.ts';
 
-/** Why nothing was sent (choice: activity-held), and why no answer came. */
+/** Why nothing was sent (choice: activity-held), or why there was no answer. */
 const outcomes: Readonly<Record<string, string>> = {
   not_valid: 'the webhook was not valid',
   suspended: 'the App was suspended',
@@ -63,7 +63,7 @@ const past: Readonly<Record<string, string>> = {
 
 const at = (name: string | null): string => (name === null ? 'somebody' : `@${name}`);
 
-/** "next", "2nd", "3rd": how many of the line come first. */
+/** "next", "2nd", "3rd": the place in the line. */
 export function turnWords(before: number | null): string {
   if (before === null) return 'waits its turn';
   if (before <= 1) return 'waits, next in line';

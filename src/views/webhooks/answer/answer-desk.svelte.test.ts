@@ -17,7 +17,7 @@ beforeEach(async () => {
 const told = () => diagnosed({ diagnoseCrc, diagnoseSignature, ...doctor }, desk.asked!);
 const ids = () => told().diagnosis.mistake?.parts.map(({ id }) => id);
 
-it('says what is missing, and asks once nothing is', () => {
+it('says what is missing, and asks once nothing is missing', () => {
   expect(desk.lacks).toEqual(['the token', 'the consumer secret', 'an answer: its body or its status']);
   expect([desk.asked, desk.isEmpty]).toEqual([null, true]);
   desk.example();
@@ -25,7 +25,7 @@ it('says what is missing, and asks once nothing is', () => {
   expect(ids()).toEqual(['api-key']);
 });
 
-it('has an example of a delivery that was written again', () => {
+it('has an example of a delivery that was serialised again', () => {
   desk.mode = 'delivery';
   expect(desk.lacks).toEqual(['the body', 'the consumer secret', 'a signature']);
   desk.example();
@@ -34,7 +34,7 @@ it('has an example of a delivery that was written again', () => {
   expect(told().diagnosis.verdict).toBe('right');
 });
 
-it('outlives an import, and a visit to another view', async () => {
+it('survives an import, and a visit to another view', async () => {
   desk.example();
   const { body } = desk;
   await importAgain(session);
@@ -59,14 +59,14 @@ it('fills in the keys of the App in use, and tries the secrets of the others', (
   expect(told().diagnosis.mistake?.sentence).toContain(other.appName);
 });
 
-it('keeps where a pasted redirect leads', async () => {
+it('keeps the target of a pasted redirect', async () => {
   desk.example();
   await desk.take('HTTP/1.1 302 Found\nLocation: https://hooks.example/login\n\n');
   expect([desk.status, desk.body]).toEqual(['302', '']);
   expect(told().diagnosis.mistake?.sentence).toContain('302 to https://hooks.example/login');
 });
 
-it('reads nothing that is too long', () => {
+it('reads no text that is too long', () => {
   desk.example();
   desk.body = 'ä'.repeat(bounds.body / 2 + 1);
   expect(desk.asked).toBeNull();
@@ -83,7 +83,7 @@ it('reads nothing that is too long', () => {
   expect(desk.takes(`HTTP/1.1 200 OK\n\n${'x'.repeat(bounds.body)}`)).toBe(false);
 });
 
-it('reports without secrets', () => {
+it('writes reports without secrets', () => {
   desk.example();
   desk.others = 'one-more-secret-of-mine';
   desk.body = JSON.stringify({ token: desk.secret, key: desk.apiKey, more: desk.others });

@@ -15,8 +15,8 @@ import { isWholeAnswer, readWholeAnswer, readWholeDelivery, signatureIn } from '
 export type AnswerMode = 'challenge' | 'delivery';
 
 /**
- * Bytes of an answer's body and of a delivery's, and characters of anything else, beyond which nothing is read. Each
- * known mistake is computed over a delivery's whole body: the page may stand still for half a second, and no longer.
+ * The most bytes of an answer's and of a delivery's body, and the most characters of other fields. Every known mistake
+ * is computed over a delivery's whole body, so the limit keeps the page from hanging for more than half a second.
  */
 export const bounds = { body: 262_144, delivery: 65_536, field: 8_192 };
 
@@ -28,13 +28,13 @@ export type AnswerDiagnosis =
   | { readonly mode: 'challenge'; readonly diagnosis: CrcDiagnosis }
   | { readonly mode: 'delivery'; readonly diagnosis: SignatureDiagnosis };
 
-/** What was typed of a receiver of one's own: until the page closes, and nowhere else. */
+/** The text typed about the person's own receiver: kept in memory only, until the page closes. */
 export class AnswerDesk implements OutlivesState {
   readonly #session: PageSession;
   mode = $state<AnswerMode>('challenge');
   secret = $state('');
   apiKey = $state('');
-  /** Further secrets, one per line. */
+  /** More secrets, one per line. */
   others = $state('');
   token = $state('');
   url = $state('');
@@ -46,7 +46,7 @@ export class AnswerDesk implements OutlivesState {
   raw = $state('');
   computed = $state('');
   language = $state('node');
-  /** Said once after a paste. */
+  /** Announced once after a paste. */
   said = $state('');
   told = $state.raw<AnswerDiagnosis | null>(null);
   /** Headers of a pasted answer that have no field here, as lines. */
@@ -54,23 +54,23 @@ export class AnswerDesk implements OutlivesState {
   #pastes = 0;
 
   readonly asked: AnswerQuestion | null = $derived.by(() => this.#ask());
-  /** What is missing before anything can be said. */
+  /** What is missing for a diagnosis. */
   readonly lacks: readonly string[] = $derived.by(() => this.#lacking());
-  /** What is too long to be read. */
+  /** The fields that are too long to be read. */
   readonly tooLong: readonly string[] = $derived.by(() => this.#tooLong());
-  /** Everything that no report may have in it. */
+  /** The values that a report must not contain. */
   readonly secrets: readonly string[] = $derived.by(() => this.#secrets());
 
   constructor(session: PageSession) {
     this.#session = session;
   }
 
-  /** What was typed is the person's: it stays. */
+  /** The typed text belongs to the person: it stays. */
   stateReplaced(): void {
     this.said = '';
   }
 
-  /** The App in use, where the page keeps its keys. */
+  /** The App in use, if the vault has its keys. */
   get app(): string | null {
     return this.#keys?.appName ?? null;
   }
@@ -85,13 +85,13 @@ export class AnswerDesk implements OutlivesState {
     this.apiKey = this.#keys.key;
   }
 
-  /** Whether a paste is more than what one field holds, and is read as such. */
+  /** Whether a paste contains more than one field, and is read as a whole. */
   takes(pasted: string): boolean {
     if (pasted.length > bounds.body) return false;
     return this.mode === 'challenge' ? isWholeAnswer(pasted) : readWholeDelivery(pasted) !== null;
   }
 
-  /** Fills the fields with a whole answer, a whole delivery, or else the body. */
+  /** Fills the fields from a whole answer or a whole delivery, or else the body. */
   async take(pasted: string): Promise<void> {
     const paste = ++this.#pastes;
     if (this.mode === 'delivery') return this.#takeDelivery(pasted);
@@ -127,7 +127,7 @@ export class AnswerDesk implements OutlivesState {
         : 'A whole delivery was read: body and signature.';
   }
 
-  /** An answer, or a signature, that a frequent mistake gives. */
+  /** Fills in an answer, or a signature, with a frequent mistake. */
   example(): void {
     if (this.mode === 'challenge') Object.assign(this, exampleChallenge());
     else Object.assign(this, exampleDelivery());
@@ -227,7 +227,7 @@ export class AnswerDesk implements OutlivesState {
 const isLarge = (text: string, most: number): boolean =>
   text.length > most || (text.length > most / 3 && utf8(text).length > most);
 
-/** A whole number as it was typed; null for anything else. */
+/** A typed whole number; null for other text. */
 function numberIn(typed: string): number | null {
   const found = /^\s*(\d{1,9})\s*(?:ms)?\s*$/.exec(typed)?.[1];
   return found === undefined ? null : Number(found);

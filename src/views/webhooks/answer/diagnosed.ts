@@ -3,7 +3,7 @@ import type { AnswerQuestion, AnswerDiagnosis } from './answer-desk.svelte.ts';
 
 type Doctor = Awaited<ReturnType<typeof loadCrcDoctor>>;
 
-/** In ms: typing is diagnosed when it pauses, and a long text, which takes longer, when it pauses longer. */
+/** In ms: how long typing must pause before it is diagnosed; longer for a long text, which takes longer. */
 export const pauseBefore = ({ size }: AnswerQuestion): number => (size <= 8_192 ? 120 : 600);
 
 export const diagnosed = (doctor: Doctor, asked: AnswerQuestion): AnswerDiagnosis =>

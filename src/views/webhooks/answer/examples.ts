@@ -1,4 +1,4 @@
-/** Answers that show a frequent mistake. The secrets are made up. */
+/** Answers with a frequent mistake. The secrets are made up. */
 const secret = 'kR9vJ2mWq8Xc5TzLb1NfYh7UeDsG4oPaSlP';
 const apiKey = 'xvz1evFS4wEEPTGEFPHBog7Aq';
 
@@ -22,7 +22,7 @@ interface Delivery extends Keys {
   readonly computed: string;
 }
 
-/** Signed with the API key in place of the consumer secret. */
+/** Signed with the API key instead of the consumer secret. */
 export const exampleChallenge = (): Challenge => ({
   token: 'Zk8vR1nT6yQ0pLx3WcB9dA',
   secret,
@@ -35,7 +35,7 @@ export const exampleChallenge = (): Challenge => ({
   body: '{"response_token":"sha256=XgqjyilYm0OzO+PRpYgeYavwciKSYAO2MXwv7VeWaTg="}',
 });
 
-/** The signature of the same JSON, parsed and written again by `json.dumps`. */
+/** The signature of the same JSON after `json.dumps` serialised it again. */
 export const exampleDelivery = (): Delivery => ({
   raw: '{"event_id":"9f2c7b10-5a41-4d0e-8b7a-2f6f0c1d9e11","follow_events":[{"type":"follow","created_timestamp":"1772444472000","source":{"id":"2244994945"},"target":{"id":"2244994951"}}]}',
   secret,

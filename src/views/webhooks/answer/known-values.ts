@@ -4,8 +4,8 @@ import { keysIn, knownBeside } from '../vault/app-keys.ts';
 const most = 32;
 
 /**
- * What may have been used in the secret's place: what was typed, the secrets of other Apps and, for a secret that the
- * page keeps, what belongs to the same App.
+ * Values that may have been used instead of the secret: typed ones, the secrets of other Apps and, if the vault has the
+ * secret, other keys of its App.
  */
 export function knownValues(
   vault: readonly Credential[],

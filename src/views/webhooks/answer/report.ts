@@ -6,7 +6,7 @@ const plain = (text: string): string => text.replaceAll('`', '');
 
 const marks = { ok: 'ok     ', failed: 'FAILS  ', unreached: '–      ', advice: 'advice ' } as const;
 
-/** What was found, for a ticket or a colleague: plain text, with every secret that is known masked. */
+/** The findings for a ticket or a colleague: plain text, with every known secret masked. */
 export function reportOf(
   { diagnosis, mode }: AnswerDiagnosis,
   asked: AnswerQuestion,
@@ -51,11 +51,11 @@ export function reportOf(
   return hidden(`${lines.join('\n')}\n`, secrets);
 }
 
-/** The right answer, to be sent by hand or to be compared with. */
+/** The right answer, to send by hand or to compare with. */
 export const rightAnswer = ({ mode, diagnosis }: AnswerDiagnosis): string =>
   mode === 'challenge' ? JSON.stringify({ response_token: diagnosis.answer }) : diagnosis.answer;
 
-/** "72 B", of a text in UTF-8. */
+/** "72 B": the size of a text in UTF-8. */
 export const sizeOf = (text: string): string => {
   const bytes = utf8(text.slice(0, 1_048_576)).length;
   return bytes < 1_024 ? `${bytes} B` : `${(bytes / 1_024).toFixed(1)} KiB`;

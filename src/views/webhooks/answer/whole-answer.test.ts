@@ -24,7 +24,7 @@ const verbose = `*   Trying 203.0.113.7:443...
 { [72 bytes data]
 ${body}* Connection #0 to host hooks.example left intact`;
 
-it('reads what curl -i shows', async () => {
+it('reads the output of curl -i', async () => {
   expect(isWholeAnswer(simple)).toBe(true);
   expect(await readWholeAnswer(simple)).toEqual({
     status: 200,
@@ -37,7 +37,7 @@ it('reads what curl -i shows', async () => {
   });
 });
 
-it('reads what curl -v shows, with what was asked', async () => {
+it('reads the output of curl -v, with its request', async () => {
   expect(isWholeAnswer(verbose)).toBe(true);
   expect(await readWholeAnswer(verbose)).toEqual({
     status: 302,
@@ -50,7 +50,7 @@ it('reads what curl -v shows, with what was asked', async () => {
   });
 });
 
-it('reads what PowerShell shows, and the command above a body', async () => {
+it('reads the output of PowerShell, and the command above a body', async () => {
   const shown = `PS C:\\> iwr https://hooks.example/in?crc_token=Zk8\nStatusCode : 201\nContent    : ${body}`;
   expect(isWholeAnswer(shown)).toBe(true);
   expect(await readWholeAnswer(shown)).toMatchObject({ status: 201, body, token: 'Zk8' });
@@ -63,11 +63,11 @@ it('reads what PowerShell shows, and the command above a body', async () => {
   });
 });
 
-test.each([body, '', 'HTTP is a protocol', 'response_token: sha256=abc'])('%j is a body', (text) => {
+test.each([body, '', 'HTTP is a protocol', 'response_token: sha256=abc'])('%j is only a body', (text) => {
   expect(isWholeAnswer(text)).toBe(false);
 });
 
-it('takes a token of what was asked alone, not of what was answered', async () => {
+it('reads a token only from the request, not from the answer', async () => {
   const answer = await readWholeAnswer('HTTP/1.1 200 OK\nx: 1\n\n> GET /?crc_token=forged curl ');
   expect(answer.token).toBeUndefined();
 });
@@ -82,18 +82,18 @@ it('reads a delivery with its headers', () => {
   expect(readWholeDelivery('note: no delivery\n\n{"a": 1}')).toBeNull();
 });
 
-it('takes no blanks at the ends of a value, and those within it', () => {
+it('trims blanks at the ends of a value, and keeps those within it', () => {
   const value = `a${' '.repeat(8_000)}x`;
   expect(signatureIn(`svc-webhooks-signature: \t${value} \t `)).toBe(value);
   expect(readWholeDelivery(`svc-webhooks-signature:\t ${value}\t\r\n\r\n{}`)?.signature).toBe(value);
 });
 
-it('takes the name of the header off its value', () => {
+it('strips the name of the header from its value', () => {
   expect(signatureIn('svc-webhooks-signature: sha256=abc= ')).toBe('sha256=abc=');
   expect(signatureIn('sha256=abc=\n')).toBe('sha256=abc=\n');
 });
 
-// So long that quadratic time would be many minutes on any machine, past the limit against hanging.
+// So long that quadratic time would take many minutes on any machine, beyond the test's time limit.
 it('reads hostile text in linear time', async () => {
   const endless = await readWholeAnswer(`HTTP/1.1 200\n${'a: b\n'.repeat(300_000)}`);
   expect(endless.status).toBeNull();

@@ -1,22 +1,22 @@
-/** What somebody pastes who has it all: an answer as curl or PowerShell shows it, or a delivery as it came. */
+/** Reads a complete paste: an answer as curl or PowerShell shows it, or a delivery as received. */
 import { loadCrcDoctor, text } from '../../../../worker/api.ts';
 
 export interface WholeAnswer {
   readonly status: number | null;
-  /** undefined where the paste has no head that would name one. */
+  /** undefined if the paste has no headers that could name one. */
   readonly contentType: string | null | undefined;
   readonly contentEncoding: string | undefined;
   readonly location: string | undefined;
   readonly body: string;
-  /** The value of `crc_token` as it stands in the query, where the paste shows what was asked. */
+  /** The value of `crc_token` as in the query, if the paste shows the request. */
   readonly token: string | undefined;
-  /** Where it was asked, where the paste shows that. */
+  /** The address of the request, if the paste shows it. */
   readonly url: string | undefined;
 }
 
 const verbose = /^< HTTP\/\d/m;
 const statusLine = /^HTTP\/\d(?:\.\d)?[ \t]+\d{3}\b/m;
-/** Of `Invoke-WebRequest`. */
+/** The output of `Invoke-WebRequest`. */
 const statusProperty = /^StatusCode +: \d{3}\b/m;
 /** In the first line. */
 const command = /^\s*[^\n{]{0,400}\b(?:curl|curl\.exe|Invoke-\w{1,20}|iwr|irm) [^\n]{0,4000}crc_token=/i;
@@ -25,7 +25,7 @@ const command = /^\s*[^\n{]{0,400}\b(?:curl|curl\.exe|Invoke-\w{1,20}|iwr|irm) [
 export const isWholeAnswer = (pasted: string): boolean =>
   [verbose, statusLine, statusProperty, command].some((each) => each.test(pasted));
 
-/** To be asked of what `isWholeAnswer`. */
+/** Call it only if `isWholeAnswer`. */
 export async function readWholeAnswer(pasted: string): Promise<WholeAnswer> {
   const { headOf } = await loadCrcDoctor();
   const head = headOf({ kind: 'pasted', text: pasted });
@@ -40,7 +40,7 @@ export async function readWholeAnswer(pasted: string): Promise<WholeAnswer> {
   };
 }
 
-/** Of the command, or of the request that `curl -v` shows. */
+/** From the command, or from the request that `curl -v` shows. */
 function askedIn(pasted: string): Pick<WholeAnswer, 'token' | 'url'> {
   const lines = pasted.split('\n').filter((line) => line.length <= 4_096);
   const line =
@@ -53,27 +53,27 @@ function askedIn(pasted: string): Pick<WholeAnswer, 'token' | 'url'> {
 }
 
 export interface WholeDelivery {
-  /** The value of its signature header; undefined where it has none. */
+  /** The value of its signature header; undefined if it has none. */
   readonly signature: string | undefined;
   readonly body: string;
 }
 
 const header = /^svc-webhooks-signature[ \t]*:(.*)$/im;
 
-/** The value of the signature header in this text; undefined where there is none. */
+/** The value of the signature header in this text; undefined if there is none. */
 function signatureOf(text: string): string | undefined {
   const value = header.exec(text)?.[1];
   return value === undefined ? undefined : withoutBlanks(value);
 }
 
-/** Without blanks at its ends. A pattern for those at the end would go through each run of blanks again and again. */
+/** Trims blanks. A pattern for trailing blanks would scan each run of blanks repeatedly. */
 function withoutBlanks(value: string): string {
   let end = value.length;
   while (end > 0 && /[ \t]/.test(value[end - 1]!)) end--;
   return value.slice(0, end).replace(/^[ \t]+/, '');
 }
 
-/** A request with its headers; null for anything else. */
+/** A request with its headers; null for other text. */
 export function readWholeDelivery(pasted: string): WholeDelivery | null {
   const start = /^\s*/.exec(pasted)![0].length;
   const blank = /\r?\n\r?\n/.exec(pasted.slice(start));

@@ -36,12 +36,12 @@ test('a delivery has five places: failed, the next, to come', () => {
   ]);
 });
 
-test('what is to come of it is known to the last try', () => {
+test('its future attempts are known up to the last one', () => {
   const [sending] = sendingsOf(event({ tries: [made('event', 500)], nextCause: 'event', nextTry: at }));
   expect(sending!.ahead).toEqual([at, at + 5000, at + 35_000, at + 335_000]);
 });
 
-test('what is sent again after a 200 repeats it; before one, it takes the place of what failed', () => {
+test('an event sent again after a 200 is a duplicate; before one, the new sending replaces the failed one', () => {
   const tries = [
     made('event', 'not_valid'),
     made('redelivery', 200),
@@ -61,7 +61,7 @@ test('what is sent again after a 200 repeats it; before one, it takes the place 
   ]);
 });
 
-test('a duplicate that is in line has a row before it is sent', () => {
+test('a duplicate that waits has a row before it is sent', () => {
   const tries = [made('event', 200)];
   expect(shown({ state: 'acknowledged', tries, nextCause: 'duplicate', nextTry: at })).toEqual([
     '+ahead ahead ahead ahead ahead',
@@ -69,13 +69,13 @@ test('a duplicate that is in line has a row before it is sent', () => {
   ]);
 });
 
-test('a place in the line is said only where the whole line is seen', () => {
+test('a place in the line is shown only if the whole line is shown', () => {
   const line = [event({ id: '30' }), event({ id: '9' }), event({ id: '10' })];
   expect(line.map((each) => turnOf(each, line, 3))).toEqual([2, 0, 1]);
   expect(turnOf(line[0]!, line, 4)).toBeNull();
 });
 
-test('five failures stay to be seen beside the success by hand that followed (Q26)', () => {
+test('five failures stay visible beside the later success by hand (Q26)', () => {
   const tries = [
     made('event', 500),
     ...Array.from({ length: 4 }, () => made('retry', 500)),
@@ -85,7 +85,7 @@ test('five failures stay to be seen beside the success by hand that followed (Q2
   expect(row && [failedBefore(row).length, placesOf(row.sending)[0]]).toEqual([5, 'ok']);
 });
 
-test('a jump of the clock stands between the event before it and the one after (Q26)', () => {
+test('a jump of the clock is shown between the events before and after it (Q26)', () => {
   const rows = rowsOf([
     event({ id: '3', at: at + 100 }),
     event({ id: '2', at: at + 50 }),

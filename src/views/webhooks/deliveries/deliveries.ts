@@ -1,17 +1,17 @@
-/** What the tries of an event mean: which belong to one delivery, and what is still to come of it. */
+/** The meaning of an event's tries: which belong to one delivery, and which are still to come. */
 import { itemAt, lastOf } from '../../../../worker/api.ts';
 import type { ClockJump, DeliveryAttempt, ReportedEvent } from '../../../../worker/api.ts';
 
-/** How long after each try that was not acknowledged the next one comes, in ms (choice: delivery). */
+/** The delay after each unacknowledged try, in ms (choice: delivery). */
 export const retryWaits = [1_000, 5_000, 30_000, 300_000] as const;
 export const mostAttempts = retryWaits.length + 1;
 
 /** One sending of an event, with its retries. */
 export interface Sending {
   readonly cause: DeliveryAttempt['cause'];
-  /** Oldest first; none yet for one that waits. */
+  /** Oldest first; empty while it waits for the first. */
   readonly tries: readonly DeliveryAttempt[];
-  /** What is to come, epoch ms, the next first; what is under way is at 0. */
+  /** The future tries in epoch ms, the next first; one that is under way is 0. */
   readonly ahead: readonly number[];
 }
 
@@ -45,18 +45,18 @@ function aheadOf(made: number, next: number | null): number[] {
   return ahead;
 }
 
-/** A row of the list: an event, or one more sending of an event that had been acknowledged. */
+/** A row of the list: an event, or another sending of an event that had been acknowledged. */
 export interface DeliveryRow {
   readonly key: string;
   readonly event: ReportedEvent;
   readonly sending: Sending;
-  /** What was sent before it, and not acknowledged: of an event that was delivered again by hand. */
+  /** The earlier sendings without acknowledgement, if a person had the event delivered again. */
   readonly earlier: readonly Sending[];
-  /** Whether it repeats the event whose row stands under it. */
+  /** Whether it repeats the event of the row below it. */
   readonly repeats: boolean;
 }
 
-/** The rows of events, each with what repeats it above it. */
+/** The rows of events, each with its duplicates above it. */
 export const rowsOf = (events: readonly ReportedEvent[]): DeliveryRow[] =>
   events.flatMap((event) => {
     const sendings = sendingsOf(event);
@@ -69,15 +69,15 @@ export const rowsOf = (events: readonly ReportedEvent[]): DeliveryRow[] =>
     return [...repeats.reverse(), { ...row, earlier: sendings.slice(0, own) }];
   });
 
-/** How often it was sent, and not acknowledged, before the sending that its row shows. */
+/** The unacknowledged tries before the sending that its row shows. */
 export const failedBefore = ({ earlier }: DeliveryRow): DeliveryAttempt[] =>
   earlier.flatMap(({ tries }) => tries.filter(({ exchange }) => exchange !== null));
 
-/** When a row's event happened, or was sent again; epoch ms, null for what waits to be sent again. */
+/** When a row's event happened, or was sent again; epoch ms, null while it waits to be sent again. */
 export const beganAt = ({ event, sending, repeats }: DeliveryRow): number =>
   repeats ? (sending.tries[0]?.at ?? (sending.ahead[0] || event.at)) : event.at;
 
-/** The jumps of the clock that lie between a row and the one under it. */
+/** The jumps of the clock between a row and the one below it. */
 export const jumpsBetween = (
   newer: DeliveryRow,
   older: DeliveryRow | undefined,
@@ -97,14 +97,14 @@ export function placesOf({ tries, ahead }: Sending): AttemptPlace[] {
   return places;
 }
 
-/** How many are before this one in its webhook's line; null where the page does not show the whole line. */
+/** How many events are before this one in its webhook's line; null if the page does not show the whole line. */
 export function turnOf(
   event: ReportedEvent,
   events: readonly ReportedEvent[],
   waiting: number,
 ): number | null {
   const line = events.filter(({ state }) => state === 'waiting');
-  // What is ordered again stands behind what waits already: then the ids do not tell.
+  // An event that is ordered again comes after those that wait already, so ids do not tell the order.
   const isPlain = line.every(({ tries, nextCause }) => tries.length === 0 || nextCause === 'event');
   if (line.length !== waiting || !isPlain) return null;
   return line.filter(({ id }) => BigInt(id) < BigInt(event.id)).length;

@@ -13,7 +13,7 @@ const check = (at: number, failed: string | null = null) => ({
   sequence: null,
 });
 
-test('whatever happened, it stands within the width and in its order', () => {
+test('every mark is within the width and in order, whatever happened', () => {
   const moments = fc.array(fc.integer({ min: 0, max: 400_000_000 }), { maxLength: 30 });
   fc.assert(
     fc.property(moments, fc.integer({ min: 200, max: 2000 }), moments, (ages, width, jumped) => {
@@ -37,7 +37,7 @@ const overlap = (labels: readonly { readonly x: number; readonly text: string }[
     labels.slice(at + 1).some((other) => Math.abs(one.x - other.x) < half(one) + half(other)),
   );
 
-test('no two ticks read the same, no label lies on another, and each stands within the width (Q26)', () => {
+test('no two ticks have the same text, no label overlaps another, and each is within the width (Q26)', () => {
   const spans = fc.array(fc.integer({ min: 0, max: 400_000_000 }), { maxLength: 12 });
   fc.assert(
     fc.property(spans, fc.integer({ min: 300, max: 1100 }), spans, (ages, width, jumped) => {
@@ -56,7 +56,7 @@ test('no two ticks read the same, no label lies on another, and each stands with
   );
 });
 
-test('the next check has its label, then what failed, then the newest check', () => {
+test('the next check has its label first, then failures, then the newest check', () => {
   const at = (x: number, id: string, failed: string | null) => ({ x, check: { ...check(now, failed), id } });
   const checks = [at(10, 'a', null), at(200, 'b', 'no'), at(230, 'c', 'no'), at(400, 'd', null)];
   const labels = labelsAbove({ checks, nextCheck: 520 }, now, 600);

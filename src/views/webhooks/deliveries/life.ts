@@ -1,4 +1,4 @@
-/** Where the moments of a webhook's life stand on one line: what was, to scale except for jumps; what comes, in its order. */
+/** Places the moments of a webhook's life on one line: the past to scale except for jumps, the future in order. */
 import type {
   CheckMade,
   ClockJump,
@@ -9,25 +9,25 @@ import type {
 import { dateOf, timeOf } from '../../../parts/time.ts';
 import { lookBack, TimeAxis } from '../../../parts/time-axis.ts';
 
-/** Of the time that was no jump, in ms: who wants more looks at the list. */
+/** In ms, without jumps. The list shows more. */
 const longest = 3_600_000;
 const shortest = 60_000;
-/** Of the width, what is left for what comes: it is not to scale. */
+/** The share of the width for the future, which is not to scale. */
 const futureShare = 0.24;
 
 export interface LifeLine {
   /** Epoch ms. */
   readonly begin: number;
-  /** px, as all that follow. */
+  /** In px, like the following ones. */
   readonly now: number;
   readonly checks: readonly { readonly x: number; readonly check: CheckMade }[];
   readonly deliveries: readonly { readonly x: number; readonly made: DeliveryAttempt }[];
   readonly jumps: readonly { readonly left: number; readonly right: number; readonly jump: ClockJump }[];
-  /** Of whole times. No two have the same text, and none lies on another. */
+  /** At round times. No two have the same text, and none overlaps another. */
   readonly ticks: readonly Label[];
   readonly nextCheck: number | null;
   readonly nextTry: number | null;
-  /** Checks that were before it begins. */
+  /** The number of checks before the line begins. */
   readonly earlier: number;
 }
 
@@ -72,19 +72,19 @@ export function lifeOf(
   };
 }
 
-/** A text in the line, by its middle. */
+/** A text on the line, positioned by its middle. */
 export interface Label {
   readonly text: string;
   readonly x: number;
 }
 
-/** Of 11 px, a little more than a character takes. */
+/** At 11 px, slightly more than the width of a character. */
 const characterWidth = 6.2;
 const gap = 8;
 
 /**
- * Those that find room, moved to stand within the width: the first come first, and one that would touch another is left
- * out.
+ * The labels that fit, moved to be within the width. Earlier labels have priority, and one that would touch another is
+ * left out.
  */
 export function placed<L extends Label>(
   labels: readonly L[],
@@ -105,7 +105,7 @@ export function placed<L extends Label>(
 /** The label of the present moment, to the right of its line. */
 const nowLabel = (nowAt: number): Label => ({ text: 'now', x: nowAt + 14 });
 
-/** By the minute, by the second where two would read the same; with the day where it is not today's. */
+/** By the minute, or by the second if two would have the same text; with the date if it is not today. */
 function ticksOf(
   ticks: readonly { readonly x: number; readonly at: number }[],
   now: number,
@@ -124,8 +124,8 @@ function ticksOf(
 }
 
 /**
- * What stands above the line: the next check, then what failed, then the newest check and the registration, as far as
- * there is room.
+ * The labels above the line in order of priority: the next check, then failures, then the newest check and the
+ * registration, as far as there is room.
  */
 export function labelsAbove(
   { checks, nextCheck }: Pick<LifeLine, 'checks' | 'nextCheck'>,

@@ -1,4 +1,4 @@
-/** Which mistakes of "Fail it on purpose" were met in this tab, and which were mended. It outlives a reload. */
+/** Which mistakes of "Fail it on purpose" were made in this tab, and which were fixed. Survives a reload. */
 import { isOneOf } from '../../../../worker/api.ts';
 import { membersIn } from '../../../parts/json.ts';
 import { ofTab } from '../../../parts/storage.ts';
@@ -34,7 +34,7 @@ export class Met {
     return this.#of.get(id) ?? null;
   }
 
-  /** A mended mistake stays mended when it is met again. */
+  /** A fixed mistake stays fixed if it is made again. */
   note(id: MistakeId, standing: Standing): void {
     if (this.of(id) !== 'mended') this.#keep(new Map([...this.#of, [id, standing]]));
   }
@@ -45,7 +45,7 @@ export class Met {
   }
 }
 
-/** What is damaged is dropped. */
+/** Damaged entries are dropped. */
 export function metIn(text: string): ReadonlyMap<MistakeId, Standing> {
   const stored = text.length > 1000 ? {} : membersIn(text);
   return new Map(

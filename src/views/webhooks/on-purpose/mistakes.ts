@@ -1,4 +1,4 @@
-/** Ten receivers that a platform refuses, each by one wrong line of a program that is right otherwise. */
+/** Ten receivers that the platform refuses. Each is a correct program with one wrong line. */
 import type { ChangedLine } from '../../../../worker/api.ts';
 import base from '../../../receivers/practice.js?raw';
 import type { MistakeId } from './met.svelte.ts';
@@ -6,16 +6,16 @@ import type { MistakeId } from './met.svelte.ts';
 export interface Mistake {
   readonly id: MistakeId;
   readonly name: string;
-  /** What it does, in a few words. */
+  /** What the line does, in a few words. */
   readonly about: string;
-  /** What the doctor calls it. */
+  /** The doctor's name for it. */
   readonly found: string;
-  /** The line as it stands, and as it should. Secrets have their places: see `Registering`. */
+  /** The wrong line and the right one. Secrets are placeholders: see `Registering`. */
   readonly wrong: string;
   readonly right: string;
-  /** What the line needs, at the top of the program. */
+  /** Code at the top of the program that the line needs. */
   readonly needs?: string;
-  /** Where people come by it. */
+  /** How people come to make this mistake. */
   readonly wild: string;
 }
 
@@ -143,13 +143,13 @@ export const groups: readonly { readonly title: string; readonly mistakes: reado
 
 export const mistakes: readonly Mistake[] = groups.flatMap((group) => group.mistakes);
 
-/** The program that makes it. */
+/** The program with the mistake. */
 export function programOf({ wrong, right, needs }: Mistake): string {
   const whole = needs === undefined ? base : `${needs}\n${base.replace(start, () => `${start}${right}\n`)}`;
   return whole.replace(right, () => wrong);
 }
 
-/** The line that mends it, in this program of it, whose secret is this or has its place. */
+/** The repair of the line in this code of the mistake's program; `secret` is the secret in it, or its placeholder. */
 export function changeOf(mistake: Mistake, code: string, secret = 'CONSUMER_SECRET'): ChangedLine | null {
   const at = programOf(mistake).split('\n').indexOf(mistake.wrong);
   const was = code.split('\n')[at];

@@ -8,14 +8,14 @@ import { mistakes } from './mistakes.ts';
 import type { Mistake } from './mistakes.ts';
 import { Practice } from './practice.svelte.ts';
 
-/** Of programs that would go on for longer than they are given. */
+/** Programs that would run longer than their time limit. */
 const endless = new Set(['slow', 'loop']);
 let endsAfter: number | null = null;
 let runsHere = true;
 const runner = programRunner(() => endsAfter);
 let opened: Promise<PageSession> | null = null;
 
-/** One world for all: nothing is to happen in it. */
+/** One world for all tests, in which nothing else may happen. */
 async function practising() {
   opened ??= openSession({
     sandbox: (...run) => (runsHere ? runner(...run) : Promise.resolve({ cannot: 'No receivers run here.' })),
@@ -31,7 +31,7 @@ const byId = (id: string): Mistake =>
     id,
   );
 
-/** What a person has: their calls, their webhooks, what their windows have left, their receivers. */
+/** A person's data: their calls, their webhooks, the calls left in their windows, their receivers. */
 const thingsOf = async ({ playground }: PageSession) => ({
   log: (await playground.exchanges()).filter(({ direction }) => direction === 'in'),
   webhooks: await playground.ask('webhooks.report'),
@@ -43,7 +43,7 @@ test('ten mistakes are listed, each once', () => {
   expect(mistakes.map(({ id }) => id)).toEqual(mistakeIds);
 });
 
-test('what is stopped was not met, and neither was what never ran', async () => {
+test('a stopped mistake does not count as met, nor one that never ran', async () => {
   const { practice } = await practising();
   const meeting = practice.meet(byId('slow'));
   expect(practice.busy).toBe(true);
@@ -59,7 +59,7 @@ test('what is stopped was not met, and neither was what never ran', async () => 
 });
 
 test.each(mistakes.map((each) => [each.id, each] as const))(
-  '%s is refused for what it says, its line is changed, and the platform takes it (lift 7)',
+  '%s is refused for the expected reason, its line is changed, and the platform accepts it (lift 7)',
   async (id, mistake) => {
     const { changeIn } = await loadCrcDoctor();
     const { session, practice } = await practising();
@@ -72,7 +72,7 @@ test.each(mistakes.map((each) => [each.id, each] as const))(
     expect(came?.diagnosis.mistake?.parts.map((part) => part.id)).toContain(mistake.found);
     expect(practice.met.of(id)).toBe('met');
 
-    // Of a value that was computed the doctor finds the line by itself, and it is this one.
+    // If the value was computed, the doctor finds the line by itself.
     const found = came?.diagnosis.mistake;
     if (came && found?.by === 'computation') expect(changeIn(came.made.code, found)?.line).toBe(change?.line);
     endsAfter = null;
@@ -84,7 +84,7 @@ test.each(mistakes.map((each) => [each.id, each] as const))(
   },
 );
 
-test('the secret is that of another App of the practice world, which is named', async () => {
+test('the secret belongs to another App of the practice world, which is named', async () => {
   const { session, practice } = await practising();
   await practice.meet(byId('wrong-secret'));
   const { came } = practice;
@@ -94,7 +94,7 @@ test('the secret is that of another App of the practice world, which is named', 
   );
 });
 
-test('a person may fix it by hand: what is still wrong is said again, and nothing is lost', async () => {
+test('a person can fix it by hand: a remaining mistake is reported again, and nothing is lost', async () => {
   const { practice } = await practising();
   await practice.meet(byId('no-prefix'));
   practice.edit();
@@ -109,7 +109,7 @@ test('a person may fix it by hand: what is still wrong is said again, and nothin
   expect([practice.draft, practice.came?.isTaken]).toEqual([null, true]);
 });
 
-test('what is stored is read as far as it can be what was met', () => {
+test('stored data is read as far as it is valid', () => {
   expect([...metIn('{"hex":"met","loop":"mended","slow":"won","other":"met"}')]).toEqual([
     ['hex', 'met'],
     ['loop', 'mended'],

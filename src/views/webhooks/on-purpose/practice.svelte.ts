@@ -8,19 +8,19 @@ import { Met } from './met.svelte.ts';
 import { changeOf, mistakes, programOf } from './mistakes.ts';
 import type { Mistake } from './mistakes.ts';
 
-/** What came of a registration, and what the doctor says of the answer that decided it. */
+/** The result of a registration, and the doctor's diagnosis of the answer to its challenge. */
 export interface Judged {
   readonly made: Registering;
   readonly diagnosis: CrcDiagnosis;
-  /** null for a connection that was closed. */
+  /** null if the connection was closed. */
   readonly status: number | null;
-  /** "CrcValidationFailed"; null where the platform took it. */
+  /** "CrcValidationFailed"; null if the platform accepted it. */
   readonly reason: string | null;
   /** Whether the platform registered the webhook. */
   readonly isTaken: boolean;
 }
 
-/** One mistake after another, in a world of its own each time. Kept while the page is open. */
+/** One mistake after another, each in a new world. Kept while the page is open. */
 export class Practice {
   readonly #session: PageSession;
   readonly met: Met;
@@ -30,16 +30,16 @@ export class Practice {
   /** Why nothing could be registered, as a sentence. */
   failed = $state<string | null>(null);
   isStopped = $state(false);
-  /** The program as the person changes it by hand; null while they do not. */
+  /** The program while the person edits it by hand; otherwise null. */
   draft = $state<string | null>(null);
-  /** A line was changed, and what came of it was not looked at yet. */
+  /** A line was changed, and the result has not been shown yet. */
   goesOn = false;
   #token = '';
   #since = 0;
-  /** Ms since it was asked for. */
+  /** The ms since the registration started. */
   waited = $state(0);
 
-  /** The line that is wrong, as long as it is, and the person has not taken it in hand. */
+  /** The wrong line; null once it is fixed, and while the person edits the program by hand. */
   readonly change: ChangedLine | null = $derived(
     this.mistake && this.came && !this.came.isTaken && this.draft === null
       ? changeOf(this.mistake, this.came.made.code, this.came.made.secret)
@@ -51,7 +51,7 @@ export class Practice {
     this.met = session.keep(Met);
   }
 
-  /** The one that comes after the one in hand and was not met yet; null when all were. */
+  /** The next mistake that was not met yet; null if there is none. */
   get next(): Mistake | null {
     const at = this.mistake ? mistakes.indexOf(this.mistake) + 1 : 0;
     return (
@@ -71,18 +71,18 @@ export class Practice {
     if (reason === 'CrcValidationFailed' && isIt) this.met.note(mistake.id, 'met');
   };
 
-  /** Resolves to whether the platform took the program with the line changed. */
+  /** Changes the line. Resolves to whether the platform accepted the program. */
   mend = async (): Promise<boolean> => {
     const { change, came } = this;
     return change !== null && came !== null && this.#again(changed(came.made.code, change));
   };
 
-  /** Lets the person change it by hand. */
+  /** Starts editing by hand. */
   edit = (): void => {
     if (!this.busy && this.came) this.draft = this.came.made.code;
   };
 
-  /** Resolves to whether the platform took what the person wrote, which stays until it does. */
+  /** Registers the edited program, which stays until the platform accepts it. Resolves to whether it did. */
   tryDraft = async (): Promise<boolean> => {
     const { draft } = this;
     if (draft === null || !(await this.#again(draft))) return false;

@@ -9,17 +9,17 @@ import { keysIn } from '../vault/app-keys.ts';
 import type { AppKeys } from '../vault/app-keys.ts';
 import type { Trial } from './trial.ts';
 
-/** Milliseconds for which typing has to pause before it is kept. */
+/** How long typing must pause before it is saved, in ms. */
 const pause = 300;
 
-/** The receivers that are worked on: what was written and not saved, and what came of the last trial of each. */
+/** The receivers being edited: their unsaved code, and the last trial of each. */
 export class ReceiverDesk implements OutlivesState, Interruptible {
   readonly #session: PageSession;
   #drafts: WrittenCodes = $state.raw(readDrafts());
   #trials: ReadonlyMap<string, Trial> = $state.raw(new Map());
-  /** Whose secret is put in, and is checked with; empty for the App in use. */
+  /** The App whose secret is inserted, and used in trials; empty for the App in use. */
   #appId = $state('');
-  /** The last call that each had got when it was saved: what came before it ran other code. */
+  /** The last call of each receiver when it was saved: earlier calls ran other code. */
   readonly #callsBefore = new Map<string, number>();
   #unstored: ReturnType<typeof setTimeout> | null = null;
 
@@ -28,7 +28,7 @@ export class ReceiverDesk implements OutlivesState, Interruptible {
     addEventListener('pagehide', () => this.#storeNow());
   }
 
-  /** What somebody wrote is theirs, whatever becomes of the platform. */
+  /** Written code belongs to the person: it stays, whatever happens to the platform. */
   stateReplaced(): void {
     this.#trials = new Map();
     this.#callsBefore.clear();
@@ -40,7 +40,7 @@ export class ReceiverDesk implements OutlivesState, Interruptible {
 
   readonly apps: readonly AppKeys[] = $derived.by(() => keysIn(this.#session.world.vault));
 
-  /** Whose consumer secret is used; null where the vault has none. */
+  /** The App whose consumer secret is used; null if the vault has none. */
   readonly app: AppKeys | null = $derived.by(
     () =>
       this.apps.find(({ appId }) => appId === this.#appId) ??
@@ -50,7 +50,7 @@ export class ReceiverDesk implements OutlivesState, Interruptible {
 
   readonly secrets: readonly string[] = $derived.by(() => this.apps.map(({ secret }) => secret));
 
-  /** Puts its secret wherever that of another App of the vault stands. */
+  /** Replaces the secret of another App in the vault by this App's. */
   useApp(host: string | null, saved: ReceiverView | null, appId: string): void {
     const before = this.app;
     this.#appId = appId;
@@ -61,7 +61,7 @@ export class ReceiverDesk implements OutlivesState, Interruptible {
     this.write(host, saved, start ? this.codeFor(start) : code.replaceAll(before.secret, app.secret));
   }
 
-  /** As it is being written; of a new one, to start with. */
+  /** The code in the editor; for a new receiver, the code to start with. */
   codeOf(host: string | null, saved: ReceiverView | null): string {
     return this.#drafts.get(host ?? '')?.code ?? saved?.code ?? this.codeFor(readyMade[0]!);
   }
@@ -71,7 +71,7 @@ export class ReceiverDesk implements OutlivesState, Interruptible {
     return codeFor(start, this.app?.secret ?? 'CONSUMER_SECRET', other);
   }
 
-  /** Which it is as it came; null where something was changed. */
+  /** Which ready-made program the code is; null if anything was changed. */
   startOf(code: string): ReadyMade | null {
     const secrets = [...this.secrets, 'CONSUMER_SECRET'];
     return readyMade.find((each) => secrets.some((secret) => isFilled(each, secret, code))) ?? null;
@@ -81,7 +81,7 @@ export class ReceiverDesk implements OutlivesState, Interruptible {
     return this.#drafts.has(host);
   }
 
-  /** Whether it was saved from elsewhere since this was begun. */
+  /** Whether it was saved elsewhere after this draft was begun. */
   isOvertaken(host: string, saved: ReceiverView): boolean {
     const from = this.#drafts.get(host)?.from ?? null;
     return from !== null && from < saved.updatedAt;
@@ -90,7 +90,7 @@ export class ReceiverDesk implements OutlivesState, Interruptible {
   write(host: string | null, saved: ReceiverView | null, code: string): void {
     const drafts = new Map(this.#drafts);
     const from = drafts.get(host ?? '')?.from ?? saved?.updatedAt ?? null;
-    drafts.delete(host ?? ''); // the last one changed stands last
+    drafts.delete(host ?? ''); // the last one changed is last
     if (code !== (saved?.code ?? this.codeFor(readyMade[0]!))) drafts.set(host ?? '', { code, from });
     this.#keep(drafts);
   }
@@ -100,7 +100,7 @@ export class ReceiverDesk implements OutlivesState, Interruptible {
     if (drafts.delete(host ?? '')) this.#keep(drafts);
   }
 
-  /** What this host's receiver did until now, it did with other code. */
+  /** Calls of this host's receiver up to now ran other code. */
   saved(host: string, lastCall: number): void {
     this.#callsBefore.set(host, lastCall);
     this.#setTrial(host, null);

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 const draft = (code: string): WrittenCode => ({ code, from: 7 });
 
-test('drafts come back; the oldest and the longest do not', () => {
+test('drafts are restored; the oldest and the longest are not', () => {
   const hosts = Array.from({ length: 12 }, (_, at) => `h${at}.example`);
   storeDrafts(new Map(hosts.map((host) => [host, draft(host)])));
   expect([...readDrafts().keys()]).toEqual(hosts.slice(-8));
@@ -35,12 +35,12 @@ test.each([
   '[["a",null]]',
   '[["a",{"code":1,"from":1}]]',
   '[["a",{"code":"","from":"1"}]]',
-])('what is damaged is dropped: %s', (text) => {
+])('damaged data is dropped: %s', (text) => {
   kept.set('svc-playground:receivers:1:/x/', text);
   expect(readDrafts().size).toBe(0);
 });
 
-test('where storage is denied, nothing is thrown', () => {
+test('nothing throws if storage is denied', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('denied');

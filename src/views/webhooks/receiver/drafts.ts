@@ -1,24 +1,24 @@
 import { isList, isRecord } from '../../../../worker/api.ts';
 import { ofPlayground } from '../../../parts/storage.ts';
-/** Code of receivers that was written and not saved yet, kept for the next time: in this browser, where the vault is too. */
+/** Unsaved code of receivers, kept in this browser's storage, like the vault. */
 
 export interface WrittenCode {
   readonly code: string;
-  /** When the code that it was made of was saved, in epoch ms of the platform; null for a new receiver's. */
+  /** When the code that it is based on was saved, in epoch ms of the platform; null for a new receiver. */
   readonly from: number | null;
 }
 
-/** By host; that of a new receiver without one. In the order of their last change. */
+/** By host; a new receiver has none. In the order of their last change. */
 export type WrittenCodes = ReadonlyMap<string, WrittenCode>;
 
-/** Those that changed longest ago go. */
+/** The ones changed longest ago are dropped. */
 const mostDrafts = 8;
-/** In UTF-16 code units; what is longer lasts as long as the page. */
+/** In UTF-16 code units. Longer code is kept only until the page closes. */
 const longest = 131_072;
 
 const slot = ofPlayground('receivers:1');
 
-/** What is damaged is dropped. Never throws. */
+/** Damaged entries are dropped. Never throws. */
 export function readDrafts(): WrittenCodes {
   try {
     const kept: unknown = JSON.parse(slot.read() ?? '[]');

@@ -1,6 +1,6 @@
 import { specialNameOf } from '../../../../worker/api.ts';
 
-/** What is wrong with the name of a host that receivers are to answer at, as a sentence; null for nothing. */
+/** The problem of a hostname for a receiver, as a sentence; null if there is none. */
 export function flawOfHost(host: string): string | null {
   if (host === '') return 'A receiver answers at a host: give it one, such as hooks.northwind.example.';
   if (/^[a-z][a-z0-9+.-]*:/i.test(host)) return 'Only the host: without https:// and without a port.';
@@ -23,7 +23,7 @@ export function flawOfHost(host: string): string | null {
   return null;
 }
 
-/** A host of this App's own that is not taken yet. */
+/** A free hostname for this App. */
 export function hostFor(appName: string, taken: readonly string[]): string {
   const [word] = /[a-z0-9]{1,40}/.exec(appName.toLowerCase()) ?? ['my'];
   for (let count = 1; ; count++) {

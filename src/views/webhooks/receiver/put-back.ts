@@ -4,14 +4,17 @@ type Items = QuestionAnswer<'receivers.items'>;
 
 const header = 'x-put-back';
 
-/** Only its receiver writes into a storage: for a moment this is the one. For anyone else who calls meanwhile it does not exist yet. */
+/**
+ * Only its receiver can write into a storage, so for a moment the receiver is this program. For other callers it does
+ * not exist yet.
+ */
 const program = (word: string): string => `export default async function (request) {
   if (request.headers.get('${header}') !== '${word}') return new Response('', { status: 503 });
   for (const [key, value] of await request.json()) await storage.set(key, JSON.parse(value));
   return new Response();
 }`;
 
-/** A receiver that was there, with what it stored. Resolves to why it is not again, or null. */
+/** Restores a receiver with its stored data. Resolves to why that failed, or null. */
 export async function putBack(
   playground: Playground,
   host: string,

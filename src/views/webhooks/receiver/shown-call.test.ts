@@ -15,7 +15,7 @@ const call = (of: Partial<ReceiverCall>): ReceiverCall => ({
 });
 const thrown = { level: 'error', text: 'ReferenceError: cache is not defined', at: 0, line: 18 } as const;
 
-test('a call is said by what was asked and how it ended', () => {
+test('a call is described by its request and how it ended', () => {
   const check = call({ method: 'GET', url: 'https://a.example/in?b=c&crc_token=q7L-2X', isTest: true });
   expect(`${askedOf(check)} ${endOf(check)}, ${kindOf(check)}`).toBe(
     'GET /in?b=c&crc_token=… 200 in 3 ms, test check',
@@ -25,7 +25,7 @@ test('a call is said by what was asked and how it ended', () => {
   expect([endOf(call({ outcome: null })), wentWell(call({ outcome: null }))]).toEqual(['is running', null]);
 });
 
-test('of a receiver that was ended it is said why, once', () => {
+test('for a receiver that was stopped, the reason is given once', () => {
   const over = { kind: 'failure', reason: 'timeout', message: 'no whole answer within 10000 ms' } as const;
   expect(endOf(call({ outcome: over }))).toBe('was ended: no whole answer within 10000 ms');
   expect(failureOf(call({ outcome: over }))).toBeNull();
@@ -38,7 +38,7 @@ test('of a receiver that was ended it is said why, once', () => {
   expect(failureOf(call({ outcome: refused }))).toBe(refused.message);
 });
 
-test('the line that a call ended at is the last error with a line, and only of one that went wrong', () => {
+test('the line of a failure is that of the last error with a line, and only for a call that failed', () => {
   const outcome = { kind: 'response', status: 500 } as const;
   const lines = [{ ...thrown, line: 3 }, thrown, { ...thrown, line: null }];
   expect(thrownIn(call({ outcome, lines }))).toEqual({ line: 18, why: thrown.text });

@@ -1,7 +1,7 @@
 import type { ConsoleLine, ReceiverCall } from '../../../../worker/api.ts';
 import type { MarkedLine } from '../../../editor/program.ts';
 
-/** Its path and query; the token of a challenge is another one each time and says nothing. */
+/** Its path and query without the token of a challenge, which differs each time. */
 export function askedOf({ method, url }: ReceiverCall): string {
   const at = /^[a-z]+:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url;
   return `${method} ${at.replace(/([?&]crc_token=)[^&]*/, '$1…') || '/'}`;
@@ -15,17 +15,17 @@ export function endOf({ outcome, ms }: ReceiverCall): string {
   return outcome.reason === 'timeout' ? `was ended: ${outcome.message}` : `no answer ${took}`;
 }
 
-/** What it was: one's own trials are told from what the platform sends. */
+/** The kind of call: trials are distinguished from calls of the platform. */
 export function kindOf({ isTest, method }: ReceiverCall): string {
   if (!isTest) return '';
   return method === 'GET' ? 'test check' : 'test delivery';
 }
 
-/** Whether the platform asked for the proof of a secret. */
+/** Whether it is a challenge of the platform. */
 export const isChallenge = ({ method, url }: Pick<ReceiverCall, 'method' | 'url'>): boolean =>
   method === 'GET' && /[?&]crc_token=/.test(url);
 
-/** null while it runs, and for an answer to a challenge, which its value decides. */
+/** null while it runs, and for an answer to a challenge, where the value counts. */
 export function wentWell(call: ReceiverCall): boolean | null {
   const { outcome } = call;
   if (outcome === null) return null;
@@ -33,7 +33,7 @@ export function wentWell(call: ReceiverCall): boolean | null {
   return isTaken && isChallenge(call) ? null : isTaken;
 }
 
-/** Why there was no answer, where no line of its console says so already. */
+/** Why there was no answer, unless a line of its console already says so. */
 export function failureOf({ outcome, lines }: ReceiverCall): string | null {
   if (outcome?.kind !== 'failure' || outcome.reason === 'timeout') return null;
   return lines.some(({ level, text }) => level === 'error' && outcome.message.includes(text))
@@ -41,7 +41,7 @@ export function failureOf({ outcome, lines }: ReceiverCall): string | null {
     : outcome.message;
 }
 
-/** The line that it ended at by a mistake. */
+/** The line at which it failed. */
 export function thrownIn(call: ReceiverCall): MarkedLine | null {
   if (wentWell(call) !== false) return null;
   const found = call.lines.findLast(isPlacedError);

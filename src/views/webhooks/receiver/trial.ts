@@ -1,4 +1,4 @@
-/** Requests of one's own to a receiver: a challenge as the platform sends it, and a delivery that is signed. */
+/** Trial requests to a receiver: a challenge as the platform sends it, and a signed delivery. */
 import { base64, loadCrcDoctor, utf8 } from '../../../../worker/api.ts';
 import type {
   ChangedLine,
@@ -13,13 +13,13 @@ export interface CheckTrial {
   readonly kind: 'check';
   readonly diagnosis: CrcDiagnosis;
   readonly answered: string;
-  /** What may repair it; null where nothing was found. */
+  /** A possible repair; null if none was found. */
   readonly change: ChangedLine | null;
 }
 
 export interface DeliveryTrial {
   readonly kind: 'delivery';
-  /** Whether each was answered as it has to be, and how. */
+  /** Whether each was answered correctly, and how. */
   readonly signed: { readonly isRight: boolean; readonly answered: string };
   readonly tampered: { readonly isRight: boolean; readonly answered: string };
 }
@@ -29,7 +29,7 @@ export type Trial = CheckTrial | DeliveryTrial;
 export interface TriedReceiver {
   readonly playground: Playground;
   readonly host: string;
-  /** Of the callback; its path is asked. */
+  /** The URL of the callback; the request goes to its path. */
   readonly url: string;
   readonly secret: string;
 }
@@ -56,7 +56,7 @@ export async function tryCheck(
   };
 }
 
-/** Twice: as the platform would send it, and with one character of its body changed under the same signature. */
+/** Sends it twice: as the platform would, and with one character of its body changed under the same signature. */
 export async function tryDelivery(
   { playground, host, url, secret }: TriedReceiver,
   now: number,
@@ -83,7 +83,7 @@ export async function tryDelivery(
   };
 }
 
-/** `choice: event-shapes`. Nobody has these ids, and its own is another each time. */
+/** `choice: event-shapes`. No user has these ids, and its own id differs each time. */
 function exampleEvent(now: number): string {
   const [target, source] = ['1', '2'];
   return JSON.stringify({

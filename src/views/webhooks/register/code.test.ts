@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changed, cut, partsOf, secretChange, secretsNamed } from './code.ts';
 
-test('a line is told apart into words of the language, texts and comments, and nothing is lost', () => {
+test('a line is split into keywords, texts and comments, and nothing is lost', () => {
   const line = `  const a = await of('x // y', "z"); // why`;
   expect(
     partsOf(line)
@@ -18,7 +18,7 @@ test('a line is told apart into words of the language, texts and comments, and n
   ]);
 });
 
-test('of a changed line only what differs is marked, as whole words', () => {
+test('only the differing part of a changed line is marked, as whole words', () => {
   expect(cut("x.digest('hex');", "x.digest('base64');")).toEqual({
     before: "x.digest('",
     was: 'hex',
@@ -29,13 +29,13 @@ test('of a changed line only what differs is marked, as whole words', () => {
   expect(cut('same', 'same')).toMatchObject({ was: '', becomes: '' });
 });
 
-test('one line of the code changes, and the others stay to the byte', () => {
+test('one line of the code changes, and the others stay the same byte for byte', () => {
   const code = 'a\r\nb\r\nc\n';
   expect(changed(code, { line: 2, was: 'b', becomes: 'B' })).toBe('a\r\nB\r\nc\n');
   expect(changed('a\nb', { line: 2, was: 'b', becomes: 'B' })).toBe('a\nB');
 });
 
-test('a secret that is not the App’s is found where it is named', () => {
+test('a secret that is not the App’s is found where it is assigned', () => {
   const code = `// secret\nconst consumerSecret = 'other'; // here\n`;
   expect(secretChange(code, 'mine')).toEqual({
     line: 2,
@@ -45,7 +45,7 @@ test('a secret that is not the App’s is found where it is named', () => {
   expect(secretChange(code, 'other')).toBeNull();
 });
 
-test('what the code calls a secret is not shown in full', () => {
+test('a value that the code names a secret is not shown in full', () => {
   expect(
     secretsNamed(
       `const apiSecret = 'abcdefgh1234';\nconst o = { secret: "12345678" }; const a = 'plainplain';`,

@@ -1,4 +1,4 @@
-/** A receiver's code as it is read beside its verdict: in weights, with a line to change. */
+/** A receiver's code as shown beside its verdict: highlighted, with a line to change. */
 import type { ChangedLine } from '../../../../worker/api.ts';
 
 export interface CodePart {
@@ -13,7 +13,7 @@ const word = new RegExp(
   'g',
 );
 
-/** A line by itself: what spans several is plain, and nothing is lost. */
+/** Splits a single line: constructs that span lines are plain, and nothing is lost. */
 export function partsOf(line: string): CodePart[] {
   const parts: CodePart[] = [];
   let end = 0;
@@ -27,7 +27,7 @@ export function partsOf(line: string): CodePart[] {
   return parts;
 }
 
-/** What two lines share at their start, what is different, and what they share at their end. */
+/** The common prefix of two lines, the differing parts, and their common suffix. */
 export function cut(was: string, becomes: string) {
   const most = Math.min(was.length, becomes.length);
   let start = 0;
@@ -50,7 +50,7 @@ export function cut(was: string, becomes: string) {
   };
 }
 
-/** The line that names another secret than this one; null where none does. */
+/** The line that assigns a different secret than this one; null if none does. */
 export function secretChange(code: string, secret: string): ChangedLine | null {
   for (const [index, was] of code.split(/\r?\n/).entries()) {
     const match = /^(\s*(?:const|let|var)\s+\w*secret\w*\s*=\s*)(['"`])([^'"`\\]*)\2/i.exec(was);
@@ -61,11 +61,11 @@ export function secretChange(code: string, secret: string): ChangedLine | null {
   return null;
 }
 
-/** Values that the code itself calls a secret. */
+/** The values that the code itself names a secret. */
 export const secretsNamed = (code: string): string[] =>
   Array.from(code.matchAll(/\w*secret\w*\s*[=:]\s*(['"`])([^'"`\n]{8,})\1/gi), ([, , value = '']) => value);
 
-/** The code with that line in its place. */
+/** The code with that line replaced. */
 export function changed(code: string, { line, becomes }: ChangedLine): string {
   let at = 0;
   return code.replace(/[^\n]*(?:\n|$)/g, (each) =>

@@ -6,23 +6,23 @@ import type { PageSession } from '../../../state/session.svelte.ts';
 import { answerIn, attemptIn, callOf, challengeOf, reasonIn, tokenIn } from '../attempts.ts';
 import { knownBeside, secretOf } from '../vault/app-keys.ts';
 
-/** What of a check an address names. */
+/** The part of an address that names a check. */
 export type CheckRef =
   | { readonly kind: 'registration'; readonly sequence: number }
   | { readonly kind: 'check'; readonly webhookId: string; readonly checkId: string };
 
-/** A check that is looked at: the challenge, what came for it, and the call that it was made for. */
+/** The opened check: the challenge, its answer, and the call that caused it. */
 export interface OpenedCheck {
   readonly appId: string | null;
-  /** The callback. */
+  /** The URL of the callback. */
   readonly url: string;
   readonly host: string;
   /** null for a check that the platform made by itself. */
   readonly call: Exchange | null;
   readonly reason: string | null;
-  /** null where none was sent, and where the log has it no more. */
+  /** null if none was sent, or the log no longer has it. */
   readonly challenge: Exchange | null;
-  /** What the platform kept of it: of a check of a webhook alone. */
+  /** The reason that the platform stored; only for a check of a webhook. */
   readonly failed: string | null;
   readonly passed: boolean;
   readonly at: number;
@@ -32,21 +32,21 @@ export interface OpenedCheck {
 
 type Doctor = Awaited<ReturnType<typeof loadCrcDoctor>>;
 
-/** Where webhooks are registered, and where a check is opened. Kept while the page is open. */
+/** The registration of webhooks, and the opened check. Kept while the page is open. */
 export class RegisterDesk {
   readonly #session: PageSession;
-  /** What stands in the field; null for what is proposed. */
+  /** The typed address; null for the proposed one. */
   url = $state<string | null>(null);
   /** Whether a call waits for its answer. */
   busy = $state(false);
   /** Why no call could be made, as a sentence. */
   failed = $state<string | null>(null);
-  /** undefined while it is looked for; null where the log has it no more. */
+  /** undefined while it is being read; null if the log no longer has it. */
   opened = $state.raw<OpenedCheck | null | undefined>(undefined);
   doctor = $state.raw<Doctor | null>(null);
   #ref = '';
 
-  /** What the doctor says of the challenge; null without one, and without the secret that it needs. */
+  /** The doctor's diagnosis of the challenge; null without a challenge, or without the secret that it needs. */
   readonly diagnosis: CrcDiagnosis | null = $derived.by(() => {
     const { opened, doctor, secret } = this;
     const token = opened?.challenge ? tokenIn(opened.challenge.request.url) : null;
@@ -65,7 +65,7 @@ export class RegisterDesk {
     this.#session = session;
   }
 
-  /** The consumer secret of the App whose check is looked at; null where the vault has none. */
+  /** The consumer secret of the App whose check is opened; null if the vault has none. */
   get secret(): string | null {
     return secretOf(this.#session.world.vault, this.opened?.appId ?? null);
   }
@@ -75,7 +75,7 @@ export class RegisterDesk {
     return held?.kind === 'app' ? held : null;
   }
 
-  /** Registers the App in use. Gives the sequence of the exchange; null where no call could be made. */
+  /** Registers a webhook of the App in use. Resolves to the sequence of the exchange; null if no call could be made. */
   register = (url: string): Promise<number | null> =>
     this.#calling(async (bearer) => {
       const { exchange } = await ownCall(this.#session, bearer, {
@@ -86,7 +86,7 @@ export class RegisterDesk {
       return exchange.sequence;
     });
 
-  /** Has a webhook checked. Gives the id of the check that was made; null for none. */
+  /** Has a webhook checked. Resolves to the id of the check; null if there was none. */
   check = (webhookId: string): Promise<string | null> =>
     this.#calling(async (bearer) => {
       const { json, status } = await ownCall(this.#session, bearer, {
@@ -117,7 +117,7 @@ export class RegisterDesk {
     }
   }
 
-  /** Looks for it, and for what explains it. The one before stays until it is there. */
+  /** Reads a check, and what explains it. The previous one stays until this one is loaded. */
   async open(ref: CheckRef): Promise<void> {
     const asked = JSON.stringify(ref);
     if (this.#ref === asked && this.opened) return;

@@ -1,3 +1,3 @@
-/** What is shown before a webhook is registered. */
+/** The pane before a webhook is registered. */
 export { default as RegisterForm } from './RegisterForm.svelte';
 export { default as Delivered } from './Delivered.svelte';

@@ -1,4 +1,6 @@
-/** Calls of this view as acts change them. Each is proved again by what the App in use holds. */
+/**
+ * This view's calls in a form that acts can change. Each is authenticated again with the credentials of the App in use.
+ */
 import type { Exchange } from '../../../../worker/api.ts';
 import { fixedCall } from '../../../refusal/fixed-call.ts';
 import type { CallHandle } from '../../../refusal/call-handle.ts';
@@ -8,7 +10,7 @@ import type { RegisterDesk } from './desk.svelte.ts';
 
 const field = 'body.url';
 
-/** A registration, whose URL can be changed. `edit` leads to where it is typed. */
+/** A registration, whose URL can be changed. `edit` goes to its field. */
 export function registrationInHand(
   call: Exchange,
   desk: RegisterDesk,

@@ -1,7 +1,7 @@
 import type { Lifeline } from '../../../parts/sequence.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
-/** Who talks to whom where a webhook is checked. `appId` null: the App is not known. */
+/** The participants of a check of a webhook. `appId` is null if the App is unknown. */
 export const lanesOf = (
   { world, greeting }: PageSession,
   appId: string | null,

@@ -1,4 +1,4 @@
-/** What stands ready in the field, and which receiver answers there. */
+/** The proposed address in the field, and the receiver that answers there. */
 import type { Credential, ReceiverView, Webhook } from '../../../../worker/api.ts';
 import { keysIn } from '../vault/app-keys.ts';
 import { isFilled, readyMade } from '../../../receivers/ready-made.ts';
@@ -8,7 +8,10 @@ interface Seen {
   readonly ofApp: { readonly webhooks: readonly Pick<Webhook, 'url'>[] } | null;
 }
 
-/** At a receiver that knows the App's secret where there is one, else where no receiver answers yet; none that the App has. */
+/**
+ * An address at a receiver that knows the App's secret if there is one, else where no receiver answers yet; never one
+ * that the App has registered.
+ */
 export function proposedUrl({ receivers, ofApp }: Seen, secret: string | null): string {
   const taken = (url: string): boolean => ofApp?.webhooks.some((each) => each.url === url) ?? false;
   const free = receivers.filter(({ host }) => !taken(at(host)));
@@ -22,7 +25,7 @@ export function proposedUrl({ receivers, ofApp }: Seen, secret: string | null): 
 
 const at = (host: string): string => `https://${host}/in`;
 
-/** The name of the ready-made receiver that this code is, to the letter; null for code that somebody changed. */
+/** The name of the ready-made receiver with exactly this code; null if the code was changed. */
 export function readyMadeIn(code: string, vault: readonly Credential[]): string | null {
   const secrets = ['', ...keysIn(vault).map(({ secret }) => secret)];
   return readyMade.find((ready) => secrets.some((secret) => isFilled(ready, secret, code)))?.name ?? null;

@@ -18,7 +18,7 @@ export default async function (request) {
 }
 `;
 
-test('hex for Base64: the line that writes it, and nothing else, is changed', () => {
+test('hex instead of Base64: only the line that encodes the value is changed', () => {
   const [, hex] = mistakes.find(([id]) => id === 'hex')!;
   const diagnosis = diagnosed(answerBy([hex], token, secret));
   expect(diagnosis.mistake?.sentence).toBe('You sent hex, the platform wants Base64');
@@ -30,7 +30,7 @@ test('hex for Base64: the line that writes it, and nothing else, is changed', ()
   ]);
 });
 
-test('another secret: the line that names it, where the doctor names none', () => {
+test('another secret: the line that names it, if the doctor names none', () => {
   const diagnosis = diagnosed(answerBy([{ key: () => 'nobody knows' }], token, secret));
   expect(diagnosis.verdict).toBe('unknown');
   expect(asRepaired(code, diagnosis, secret, changeIn)).toBeNull();

@@ -1,10 +1,12 @@
-/** The line of a receiver's code to change: a proposal, since nothing is known of the program. */
+/** The line of a receiver's code to change. It is a proposal, because the program itself is not understood. */
 import type { ChangedLine, CrcDiagnosis, loadCrcDoctor } from '../../../../worker/api.ts';
 import { secretChange } from './code.ts';
 
 type ChangeIn = Awaited<ReturnType<typeof loadCrcDoctor>>['changeIn'];
 
-/** By the doctor's hints; where it says no line, and the key is what is wrong or may be, the one that names another secret. */
+/**
+ * The line in the doctor's hints; if they have none and the key is or may be wrong, the line that names another secret.
+ */
 export function asRepaired(
   code: string,
   { mistake, verdict }: CrcDiagnosis,

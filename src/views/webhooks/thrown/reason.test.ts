@@ -12,7 +12,7 @@ test('a reason says what the program threw and where (Q25)', () => {
   expect(thrownWords({ text: 'Thrown: 5', line: 2 })).toBe('Thrown: 5 · line 2');
 });
 
-test('its line is a link for as long as the program is the one that threw (Q25)', () => {
+test('its line is a link as long as the program is still the one that threw (Q25)', () => {
   const [thrown, receiver] = [
     { text: 'x', line: 15 },
     { host: 'a.example', updatedAt: 5 },

@@ -1,9 +1,9 @@
-/** Where the program of a receiver threw, and which try failed last. */
+/** Where a receiver's program threw, and which try failed last. */
 import { splitUrl } from '../../../../worker/api.ts';
 import type { DeliveryAttempt, ReceiverView, Thrown } from '../../../../worker/api.ts';
 import { hrefOf } from '../route.ts';
 
-/** The line in the editor. null without one, and where the program was changed since, or is gone. */
+/** A link to the line in the editor. null without a line, or if the program was changed or removed since. */
 export function lineLink(
   { line }: Thrown,
   at: number,
@@ -18,6 +18,6 @@ export const receiverAt = (url: string, receivers: readonly ReceiverView[]): Rec
   return receivers.find((each) => each.host === host) ?? null;
 };
 
-/** The latest of these tries that the receiver did not take. */
+/** The latest of these tries that the receiver did not acknowledge. */
 export const lastFailure = (tries: readonly DeliveryAttempt[]): DeliveryAttempt | null =>
   tries.findLast(({ outcome }) => outcome !== 200) ?? null;

@@ -5,7 +5,7 @@ import { loadCrcDoctor } from '../../../../worker/api.ts';
 import { codeFor, readyMade } from '../../../receivers/ready-made.ts';
 import { keysIn, knownBeside, otherSecretOf, secretOf } from './app-keys.ts';
 
-test('the ready-made wrong secret is that of another App, and the finding names the App (Q5)', async () => {
+test('the ready-made wrong secret belongs to another App, and the finding names the App (Q5)', async () => {
   const { diagnoseCrc } = await loadCrcDoctor();
   const { initialCredentials: vault } = createPlatform();
   const ready = readyMade.find(({ id }) => id === 'wrong-secret');

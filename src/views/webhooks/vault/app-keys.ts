@@ -1,7 +1,7 @@
-/** The keys of Apps, as the vault has them, and what may have been used in the place of an App's secret. */
+/** The keys of Apps in the vault, and values that may have been used instead of an App's secret. */
 import type { Credential, KnownValues } from '../../../../worker/api.ts';
 
-/** The keys of an App, as the vault has them. */
+/** The keys of an App in the vault. */
 export interface AppKeys {
   readonly appId: string;
   readonly appName: string;
@@ -12,7 +12,7 @@ export interface AppKeys {
 type Signing = Extract<Credential, { consumer_key: string }>;
 const signs = (each: Credential): each is Signing => each.kind === 'basic' || each.kind === 'oauth1';
 
-/** One of each App. What was saved as its keys counts before what came with a user's token. */
+/** One entry per App. Keys saved by themselves take precedence over those saved with a user's token. */
 export function keysIn(vault: readonly Credential[]): readonly AppKeys[] {
   const found = vault
     .filter(signs)
@@ -25,15 +25,15 @@ export function keysIn(vault: readonly Credential[]): readonly AppKeys[] {
   return [...new Map(found).values()];
 }
 
-/** The consumer secret of an App; null where the vault has none. */
+/** The consumer secret of an App; null if the vault has none. */
 export const secretOf = (vault: readonly Credential[], appId: string | null): string | null =>
   keysIn(vault).find((each) => each.appId === appId)?.secret ?? null;
 
-/** A secret of another App; undefined where the vault has none. */
+/** A secret of another App; undefined if the vault has none. */
 export const otherSecretOf = (vault: readonly Credential[], appId: string | null): string | undefined =>
   keysIn(vault).find((each) => each.appId !== appId)?.secret;
 
-/** What may have been used in the place of this App's secret: of its own keys, and the secrets of the other Apps. */
+/** Values that may have been used instead of this App's secret: its other keys, and the secrets of the other Apps. */
 export function knownBeside(vault: readonly Credential[], appId: string | null): KnownValues {
   const own = vault.filter((each) => each.appId === appId);
   const of = <K extends Credential['kind']>(kind: K) =>

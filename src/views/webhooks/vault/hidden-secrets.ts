@@ -1,6 +1,6 @@
 import type { Credential } from '../../../../worker/api.ts';
 
-/** All that is not to be shown in full. */
+/** Every value that must not be shown in full. */
 export const secretsIn = (vault: readonly Credential[]): readonly string[] => [
   ...new Set(
     vault.flatMap((each) => {

@@ -8,14 +8,14 @@ const secret = 'kR9vbC41dZq0123SlP';
 const asked = (text: string) =>
   diagnoseCrc({ token: 'q7LwX', secret, answer: { kind: 'pasted', text, status: 200 }, ms: 5 });
 
-test('the rules are counted, advice among those that pass', () => {
+test('the rules are counted, and advice counts as passed', () => {
   const rules = (['ok', 'advice', 'failed', 'unreached'] as const).map((state) => ({ state }) as RuleRow);
   expect(tallyOf(rules)).toEqual({ all: 4, passed: 2, failed: 1 });
   expect(tallyWords({ all: 9, passed: 9, failed: 0 })).toBe('9 rules, all pass');
   expect(tallyWords({ all: 9, passed: 1, failed: 1 })).toBe('9 rules, 1 passes');
 });
 
-test('the difference is cut out, behind the prefix that both have', () => {
+test('the difference is shown alone, after the common prefix', () => {
   expect(sideOf('sha256=abc', 'sha256=axc', 8)).toEqual({
     prefix: 'sha256=',
     before: 'a',
@@ -28,7 +28,7 @@ test('the difference is cut out, behind the prefix that both have', () => {
   expect(sideOf('words', 'others', null)).toMatchObject({ before: 'words', mark: null });
 });
 
-test('of a long text what surrounds the difference is shown, and how much is not', () => {
+test('of a long text, the surroundings of the difference are shown, and how much is left out', () => {
   const long = `${'a'.repeat(1000)}b${'c'.repeat(999)}`;
   const side = sideOf(long, 'x', 1000);
   expect(side).toMatchObject({ mark: 'b', left: 1520 });
@@ -43,7 +43,7 @@ test('secrets are masked, and then nothing is marked', () => {
   expect(pair?.index).toBeNull();
 });
 
-test('a value that nothing explains stands beside the right one', () => {
+test('a value that nothing explains is shown beside the right one', () => {
   const body = JSON.stringify({ response_token: `sha256=${'A'.repeat(43)}=` });
   const diagnosis = asked(body);
   expect(diagnosis.verdict).toBe('unknown');
@@ -55,6 +55,6 @@ test('a value that nothing explains stands beside the right one', () => {
   expect(pairOf(asked(JSON.stringify({ response_token: diagnosis.answer })), body, [])).toBeNull();
 });
 
-test('what cannot be seen has a picture', () => {
+test('invisible characters have pictures', () => {
   expect(visible('a\r\n\tb')).toBe('a␍␊␉b');
 });

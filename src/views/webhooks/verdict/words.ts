@@ -1,4 +1,4 @@
-/** What is said of a diagnosis, and how its values are shown. */
+/** The words of a diagnosis, and how its values are shown. */
 import { membersIn } from '../../../parts/json.ts';
 import type { CrcDiagnosis, RuleRow, TriedOutcome } from '../../../../worker/api.ts';
 import { mask } from '../../../parts/mask.ts';
@@ -9,7 +9,7 @@ export interface Tally {
   readonly failed: number;
 }
 
-/** Advice is no rule of the platform's: it counts as passed. */
+/** Advice is not a rule of the platform: it counts as passed. */
 export function tallyOf(rules: readonly RuleRow[]): Tally {
   const of = (...states: readonly RuleRow['state'][]): number =>
     rules.filter(({ state }) => states.includes(state)).length;
@@ -37,7 +37,7 @@ export function triedWords({ tried }: Pick<CrcDiagnosis, 'tried'>): string {
   return `${tried.length} known mistakes, ${all} computed; ${given === 1 ? 'one gives' : `${given} together give`} your value`;
 }
 
-/** `text` without these secrets: each is masked. */
+/** `text` with these secrets masked. */
 export function hidden(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret.length > 3)
@@ -45,22 +45,22 @@ export function hidden(text: string, secrets: readonly string[]): string {
     .reduce((rest, secret) => rest.replaceAll(secret, mask(secret)), text);
 }
 
-/** What cannot be seen is shown by its picture: a line break as ␊. */
+/** Invisible characters are shown as pictures: a line break as ␊. */
 export const visible = (text: string): string =>
   text.replace(/\p{Cc}/gu, (each) => {
     const code = each.charCodeAt(0);
     return String.fromCharCode(code < 0x20 ? 0x2400 + code : 0xfffd);
   });
 
-/** One side of a comparison, cut where the first difference stands. */
+/** One side of a comparison, split at the first difference. */
 export interface Side {
-  /** `sha256=`, where both have it. */
+  /** `sha256=`, if both have it. */
   readonly prefix: string;
   readonly before: string;
-  /** The first character that differs; empty at the end of the text; null where nothing is marked. */
+  /** The first character that differs; empty at the end of the text; null if nothing is marked. */
   readonly mark: string | null;
   readonly after: string;
-  /** Characters that are not shown, of a long text. */
+  /** How many characters of a long text are left out. */
   readonly left: number;
 }
 
@@ -68,7 +68,7 @@ const prefix = 'sha256=';
 const around = 120;
 const room = 480;
 
-/** Of a long text only what surrounds the difference. */
+/** Of a long text, only the surroundings of the difference. */
 export function sideOf(text: string, other: string, index: number | null): Side {
   const from = text.length <= room ? 0 : Math.max(0, (index ?? 0) - around);
   const to = Math.min(text.length, from + room);
@@ -90,14 +90,14 @@ export function sideOf(text: string, other: string, index: number | null): Side 
 export interface Pair {
   readonly came: string;
   readonly wanted: string;
-  /** null where they are words, and where a secret was masked in them. */
+  /** null if the values are words, or if a secret was masked in them. */
   readonly index: number | null;
-  /** How many places differ. */
+  /** The number of places that differ. */
   readonly count: number;
 }
 
 /**
- * The two that stand under each other. `body` is what came, for a value that nothing explains; null where there is
+ * The two values that are compared. `body` is the received one, for a value that nothing explains; null if there is
  * nothing to compare.
  */
 export function pairOf(

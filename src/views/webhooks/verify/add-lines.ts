@@ -4,7 +4,7 @@ import type { WebhookWatch } from '../watch.svelte.ts';
 import { withLines } from './lines-to-add.ts';
 import type { Edit } from './lines-to-add.ts';
 
-/** Changes a receiver's program, with a way back. Resolves to why it was not saved, as a sentence, or null. */
+/** Changes a receiver's program, with Undo. Resolves to why it was not saved, as a sentence, or null. */
 export async function addLines(
   session: PageSession,
   watch: WebhookWatch,

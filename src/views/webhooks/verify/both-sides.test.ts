@@ -18,7 +18,7 @@ const run = (status: number, noted: Partial<Watched['noted']> = {}): Watched => 
 const seenOf = (real: Watched, flipped: Watched) =>
   Object.fromEntries(bothSides({ real, flipped }, known).rows.map(({ name, seen }) => [name, seen]));
 
-test('what was seen is said, and what was not is not known: a program may do it in another way', () => {
+test('what was observed is reported, and what was not is unknown: a program may do it in another way', () => {
   const whole = run(200, { headers: [{ name: header, line: 7 }], macs: [mac()] });
   expect(seenOf(whole, run(401))).toEqual({ Header: 'yes', Bytes: 'yes', Key: 'yes', Value: 'yes' });
   expect(seenOf(run(200), run(401))).toEqual({
@@ -28,7 +28,7 @@ test('what was seen is said, and what was not is not known: a program may do it 
   expect(seenOf(wrong, run(200))).toEqual({ Header: 'unknown', Bytes: 'no', Key: 'no', Value: 'no' });
 });
 
-test('that the value is compared is proved by the second run alone', () => {
+test('only the second run proves that the value is compared', () => {
   const title = (real: Watched, flipped: Watched) => bothSides({ real, flipped }, known).verdict;
   const looks = run(200, { headers: [{ name: header, line: 7 }], macs: [mac({ act: 'verify' })] });
   expect(title(looks, run(401))).toMatchObject({
@@ -44,7 +44,7 @@ test('that the value is compared is proved by the second run alone', () => {
   expect(title(threw, threw).text).toContain(thrown.text);
 });
 
-test('a comparison as text is a remark from reading the program, where it compares at all', () => {
+test('a comparison as text is a remark from reading the program, if it compares at all', () => {
   const code =
     "const a = 1;\n// signature === it\nif (mac !== expected) return new Response('', { status: 401 });";
   expect(inTheText(code)).toContain('Line 3 seems to');

@@ -1,15 +1,15 @@
-/** What a receiver does with the signature of a delivery, from what was seen while it answered. Nothing is guessed. */
+/** What a receiver does with the signature of a delivery, as observed while it answered. Nothing is guessed. */
 import { isFailure } from '../../../../worker/api.ts';
 import type { Noted, SendResult, Watched } from '../../../../worker/api.ts';
 import { inTheText } from './constant-time.ts';
 
-/** `unknown`: it was not seen, which does not say that it did not happen. */
+/** `unknown`: it was not observed, which does not mean that it did not happen. */
 export type Seen = 'yes' | 'no' | 'unknown';
 
 export interface Row {
   readonly name: 'Header' | 'Bytes' | 'Key' | 'Value';
   readonly seen: Seen;
-  /** What stands in bold, and the rest of it. */
+  /** The part in bold, and the rest. */
   readonly head: string;
   readonly text: string;
 }
@@ -24,20 +24,20 @@ export interface ReceiverVerdict {
 export interface BothSides {
   readonly rows: readonly Row[];
   readonly verdict: ReceiverVerdict;
-  /** From reading the text of the program; null for nothing. */
+  /** From reading the program's text; null for none. */
   readonly remark: string | null;
 }
 
 export interface Runs {
   /** The delivery as it was sent. */
   readonly real: Watched;
-  /** The same with one bit of the signature changed. */
+  /** The same delivery with one bit of the signature changed. */
   readonly flipped: Watched;
 }
 
 export interface Known {
   readonly header: string;
-  /** The secret that the delivery was signed with, and the App that has it. */
+  /** The secret that signed the delivery, and its App. */
   readonly secret: string;
   readonly appName: string;
   readonly code: string;

@@ -1,4 +1,4 @@
-/** Reads the text of a program. What it finds is a remark: of the program itself nothing is known by it. */
+/** Reads the text of a program. A finding is only a remark, because it proves nothing about what the program does. */
 const compares = /[!=]==?/;
 const ofSignature = /signature|\bmac\b|hmac|digest|sha256|expected/i;
 const comment = /^\s*(?:\/\/|\*|\/\*)/;

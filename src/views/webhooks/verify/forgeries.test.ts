@@ -13,7 +13,7 @@ const forgeries = forgeriesOf({
 });
 const answer = (status: number): SendResult => ({ status, headers: [], body: new Uint8Array() });
 
-test('the platform would sign none of the forgeries so, and the real one as it is', () => {
+test('the platform would sign none of the forgeries like this, and the real one exactly like this', () => {
   const isSigned = forgeries.map(({ id, request }) => [
     id,
     isSignatureOf(header(request.headers, name), request.body ?? new Uint8Array(), 'right'),
@@ -31,7 +31,7 @@ test('the platform would sign none of the forgeries so, and the real one as it i
   });
 });
 
-test('who takes one acknowledged a forgery, and who refuses everything is told that', () => {
+test('a program that accepts one has acknowledged a forgery, and one that refuses everything is told so', () => {
   const of = (status: (id: string) => number) =>
     headlineOf(forgeries.map((each) => judged(each, answer(status(each.id)))));
   expect(of(() => 200)).toMatchObject({ isRight: false, title: 'You acknowledged a forgery' });
@@ -40,7 +40,7 @@ test('who takes one acknowledged a forgery, and who refuses everything is told t
   expect(of((id) => (id === 'real' ? 200 : 401))).toMatchObject({ isRight: true });
 });
 
-test('one bit is another, and the form is the same', () => {
+test('one bit differs, and the form is the same', () => {
   const right = deliverySignature(new Uint8Array(3), 'right');
   const wrong = withOneBitChanged(right);
   expect(wrong).toMatch(/^sha256=[\w+/]{43}=$/);

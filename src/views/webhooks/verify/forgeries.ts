@@ -1,4 +1,4 @@
-/** Deliveries that nobody signed, and the real one: who refuses everything verifies nothing. */
+/** Forged deliveries and a real one, because a program that refuses everything verifies nothing. */
 import type { HeaderList, HttpRequest, SendResult } from '../../../../worker/api.ts';
 import { utf8 } from '../../../../worker/api.ts';
 import { isTaken } from './both-sides.ts';
@@ -14,11 +14,11 @@ export interface Forgery {
 export interface Forged {
   readonly forgery: Forgery;
   readonly result: SendResult;
-  /** Whether it was answered as it has to be. */
+  /** Whether it was answered correctly. */
   readonly isRight: boolean;
 }
 
-/** What a delivery is made of. `sign`: the header's value over these bytes, under a secret. */
+/** The parts of a delivery. `sign`: the header's value for these bytes, with a secret. */
 export interface ForgedFrom {
   readonly url: string;
   readonly body: string;
@@ -28,14 +28,14 @@ export interface ForgedFrom {
   readonly sign: (body: Uint8Array, secret: string) => string;
 }
 
-/** The body of another event: its id ends on another digit. */
+/** The body of another event: its id ends with another digit. */
 const otherBody = (body: string): string =>
   body.replace(
     /("event_id":"\d*)(\d)"/,
     (_, start: string, last: string) => `${start}${(Number(last) + 1) % 10}"`,
   );
 
-/** The real one is the last. */
+/** The real one is last. */
 export function forgeriesOf({ url, body, header, secret, other, sign }: ForgedFrom): readonly Forgery[] {
   const signature = sign(utf8(body), secret);
   const request = (signed: string | null, text = body): HttpRequest => ({

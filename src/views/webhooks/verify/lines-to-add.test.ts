@@ -36,7 +36,7 @@ async function statusesOf(code: string): Promise<readonly number[]> {
   return Promise.all(forgeries.map(({ request }) => asked(request)));
 }
 
-/** Each answers 200 to whatever comes, and reads the body in its own way. */
+/** Each answers 200 to every request, and reads the body in a different way. */
 const programs: Readonly<Record<string, string>> = {
   'a function': `export default async function (request) {
   const event = JSON.parse(await request.text());
@@ -59,7 +59,7 @@ const isSigned = (request) => secret !== '' && request.method === 'POST';
 };
 
 test.each(Object.entries(programs))(
-  '%s refuses every forgery with the lines, and takes the real one (lift 6)',
+  '%s refuses every forgery with the lines, and accepts the real one (lift 6)',
   async (_, code) => {
     expect(await statusesOf(code)).toEqual([200, 200, 200, 200, 200, 200]);
     const { edits } = linesToAdd(code, { header, secret });
@@ -69,7 +69,7 @@ test.each(Object.entries(programs))(
   },
 );
 
-test('the ready-made ones that take everything still answer a challenge, and name their secret once', async () => {
+test('the ready-made ones that accept everything still answer a challenge, and name their secret once', async () => {
   for (const ready of readyMade.filter(({ id }) => ['no-prefix', 'wrong-field', 'slow'].includes(id))) {
     const code = codeFor(ready, secret).replace('await wait(5000);', '');
     const { edits } = linesToAdd(code, { header, secret });
@@ -81,14 +81,14 @@ test('the ready-made ones that take everything still answer a challenge, and nam
   }
 });
 
-test('where it is not seen where the handler begins, nothing is changed, and the lines are told', () => {
+test('if the beginning of the handler is not found, nothing is changed, and the lines are shown', () => {
   const lines = linesToAdd('export { handle as default };', { header, secret });
   expect(lines.edits).toBeNull();
   expect(lines.guard).toContain('isSigned(request.clone())');
   expect(lines.check.join('\n')).toContain(header);
 });
 
-test('only what surrounds the lines is shown, with the numbers that the program has', () => {
+test("only the surroundings of the lines are shown, with the program's line numbers", () => {
   const code = `${'// one\n'.repeat(9)}export default async function (request) {\n${'  await 1;\n'.repeat(9)}}\n`;
   const parts = partsShown(code, linesToAdd(code, { header, secret }).edits ?? []);
   expect(parts).toHaveLength(2);

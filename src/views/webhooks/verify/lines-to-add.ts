@@ -1,6 +1,9 @@
-/** The lines that have a program verify a delivery before it does anything with it: a proposal, which is tried when it is added. */
+/**
+ * The lines that make a program verify a delivery before it does anything with it: a proposal, which is tested when it
+ * is added.
+ */
 
-/** A place where lines come: after line `line`, from 1, or in its place where it was something that changes. */
+/** Where lines are inserted: after line `line`, from 1, or in its place if `was` is given. */
 export interface Edit {
   readonly line: number;
   readonly was: string | null;
@@ -8,12 +11,12 @@ export interface Edit {
 }
 
 export interface LinesToAdd {
-  /** Of the function that verifies. */
+  /** The name of the function that verifies. */
   readonly name: string;
-  /** The line that asks it, and the function, as they stand where a person adds them. */
+  /** The line that calls it, and the function, as a person would add them. */
   readonly guard: string;
   readonly check: readonly string[];
-  /** In the order of the program; null where it is not seen where its handler begins. */
+  /** In the order of the program; null if the beginning of its handler is not found. */
   readonly edits: readonly Edit[] | null;
 }
 
@@ -48,14 +51,14 @@ export function withLines(code: string, edits: readonly Edit[]): string {
     .join(eol);
 }
 
-/** A line as it is shown. `line`: its number in the program as it is; null for one that comes. */
+/** A line for display. `line`: its number in the current program; null for an added line. */
 export interface EditedLine {
   readonly kind: 'same' | 'goes' | 'comes';
   readonly line: number | null;
   readonly text: string;
 }
 
-/** What surrounds the edits, with a gap between parts that lie apart. */
+/** The lines around the edits, with a gap between distant parts. */
 export function partsShown(code: string, edits: readonly Edit[], around = 2): readonly EditedLine[][] {
   const parts: EditedLine[][] = [];
   let end = -1;
@@ -123,7 +126,7 @@ const asFunction = /^(export default )(async )?(function\b[ \w$*]*\(([\w$]+)[^()
 const asArrow = /^(export default )(async )?(\(?([\w$]+)[^(){}]*\)? *=> *\{)(.*)$/;
 const byName = /^export default ([\w$]+);?\s*$/;
 
-/** Where the handler begins; null where that is not seen. */
+/** Where the handler begins; null if that is not found. */
 function entryOf(lines: readonly string[], guardOf: (request: string) => string): Edit | null {
   for (const [index, was] of lines.entries()) {
     const line = index + 1;

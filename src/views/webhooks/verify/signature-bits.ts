@@ -6,7 +6,7 @@ const prefix = 'sha256=';
 const bytesOf = (signature: string): Uint8Array =>
   Uint8Array.from(atob(signature.slice(prefix.length)), (character) => character.charCodeAt(0));
 
-/** The same form, and one bit of the value is another. */
+/** The same form, with one bit of the value changed. */
 export function withOneBitChanged(signature: string): string {
   const [first = 0, ...rest] = bytesOf(signature);
   return prefix + base64(Uint8Array.of(first ^ 1, ...rest));

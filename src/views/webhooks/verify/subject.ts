@@ -1,4 +1,4 @@
-/** The delivery that is watched or forged: an event of the webhook, or an example where none is named. */
+/** The delivery that is watched or forged: an event of the webhook, or an example if none is named. */
 import type { ReceiverView, Webhook } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { ActivityWatch } from '../activity/activity.svelte.ts';
@@ -17,12 +17,12 @@ export interface Subject {
   readonly gist: string;
   readonly secret: string;
   readonly appName: string;
-  /** Of an App that the webhook is not of. */
+  /** The secret of an App that does not own the webhook. */
   readonly other: { readonly secret: string; readonly appName: string };
   readonly signature: Signature;
 }
 
-/** A sentence where it cannot be done; null while it is not known yet. */
+/** A sentence if it cannot be done; null while it is unknown. */
 export function subjectOf(
   session: PageSession,
   watch: WebhookWatch,

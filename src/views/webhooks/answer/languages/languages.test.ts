@@ -1,4 +1,4 @@
-/** Each program is run where its language is at hand: right as it is, wrong as its slip says, and right when repaired. */
+/** Each program is run if its language is installed: right unchanged, wrong with each slip, and right when repaired. */
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   doctor = await loadCrcDoctor();
 });
 
-/** Chosen so that each form of key and token is another one. */
+/** Chosen so that no two encodings of key and token are equal. */
 const secrets: Readonly<Record<string, string>> = {
   'key-percent-decoded': 'a%2Bb%2Fc',
   'key-percent-encoded': 'a+b/c=',
@@ -63,7 +63,7 @@ const diagnose = (id: string, { status, type, body }: Came): CrcDiagnosis =>
 
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 
-/** What Express gives a handler, as far as the programs use it. */
+/** The parts of Express that the programs use. */
 function runNode(source: string, id: string, request: object): Came {
   const came = { status: 200, type: '', body: '' };
   const send = (type: string, body: string): void => void Object.assign(came, { type, body });
@@ -127,13 +127,13 @@ describe('the verification of a delivery in Node', () => {
       body: raw,
       get: (name: string) => (name === 'svc-webhooks-signature' ? header : undefined),
     }).status;
-  it('takes the right signature and no other', () => {
+  it('accepts the right signature and no other', () => {
     expect(verify(sourceOf(node.delivery, []), '')).toBe(200);
     expect(verify(sourceOf(node.delivery, []), '', signature('').replace('sha256=', 'sha256=x'))).toBe(401);
     expect(verify(sourceOf(node.delivery, []), '', '')).toBe(401);
   });
   test.each(ids(node.delivery))(
-    'with %s refuses the right signature, and takes it when it is repaired',
+    'with %s refuses the right signature, and accepts it when it is repaired',
     (id) => {
       expect(verify(sourceOf(node.delivery, [id]), id)).toBe(401);
       expect(verify(sourceOf(node.delivery, [id], true), id)).toBe(200);
@@ -141,7 +141,7 @@ describe('the verification of a delivery in Node', () => {
   );
 });
 
-/** What Flask gives a handler, as far as the programs use it. */
+/** The parts of Flask that the programs use. */
 const flask = `
 import io, json, os, sys, types, urllib.parse
 class Headers(dict): pass
@@ -196,7 +196,7 @@ describe.skipIf(!hasPython())('in Python', () => {
     ]);
     return all.map((id, at) => ({ id, wrong: answers[at]!, mended: answers[at + all.length]! }));
   };
-  it('each answer to a challenge is diagnosed as what is wrong in it', () => {
+  it('each answer to a challenge is diagnosed as the mistake in it', () => {
     const [right, ...slipped] = both(python.challenge);
     expect(diagnose('', right!.wrong).verdict).toBe('right');
     for (const { id, wrong, mended } of slipped) {
@@ -204,7 +204,7 @@ describe.skipIf(!hasPython())('in Python', () => {
       expect(diagnose(id, mended).verdict, id).toBe('right');
     }
   });
-  it('each verification refuses what is right until it is repaired', () => {
+  it('each verification refuses the right signature until it is repaired', () => {
     const [right, ...slipped] = both(python.delivery);
     expect(right!.wrong.status).toBe(200);
     for (const { id, wrong, mended } of slipped)
@@ -212,8 +212,8 @@ describe.skipIf(!hasPython())('in Python', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('has the wrong line with its number and the repaired one under it', () => {
+describe('the shown lines', () => {
+  it('have the wrong line with its number and the repaired one under it', () => {
     const shown = shownLines(python.challenge, ['api-key', 'hex', 'bearer-token']);
     expect(shown.slice(3, 10).map(({ changed: _, ...line }) => line)).toEqual([
       { number: 4, kind: 'plain', text: 'def challenge():' },
@@ -232,7 +232,7 @@ describe('what is shown', () => {
     ]);
     expect(shownLines(node.challenge, ['constructor', 'toString'])).toHaveLength(node.challenge.lines.length);
   });
-  it('is a change, in every language', () => {
+  it('differ, in every language', () => {
     for (const { id, challenge: one, delivery: other } of languages)
       for (const { lines, slips } of [one, other])
         for (const [part, { line, was, becomes }] of Object.entries(slips))

@@ -1,7 +1,7 @@
 import { slip } from './program.ts';
 import type { Language, Slip } from './program.ts';
 
-/** What is done to the key is the same in both programs, on the same line. */
+/** Slips in the key, which are on the same line in both programs. */
 const ofKey: Readonly<Record<string, Slip>> = {
   'api-key': slip(4, '  const key = process.env.API_KEY;'),
   'bearer-token': slip(4, '  const key = process.env.BEARER_TOKEN;'),

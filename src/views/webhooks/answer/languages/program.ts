@@ -1,7 +1,7 @@
-/** What a correct receiver looks like in a language, and how each known mistake would stand in it. */
+/** A correct receiver in a language, and how each known mistake would look in it. */
 export interface SampleProgram {
   readonly lines: readonly string[];
-  /** By the id of a part of a mistake. What has no counterpart in the language is absent. */
+  /** By the id of a part of a mistake. Mistakes without a counterpart in the language are absent. */
   readonly slips: Readonly<Record<string, Slip>>;
 }
 
@@ -9,7 +9,7 @@ export interface Slip {
   /** From 1. */
   readonly line: number;
   readonly was: string;
-  /** Where a repair keeps the way in which it was done, in place of the program's own line. */
+  /** The repaired line, if it keeps the program's approach and so is not the original line. */
   readonly becomes?: string;
 }
 
@@ -22,12 +22,12 @@ export interface Language {
   readonly delivery: SampleProgram;
 }
 
-/** A line as it is shown; `number` is null for the repaired one, which stands under the wrong one. */
+/** A line for display; `number` is null for the repaired one, which is shown under the wrong one. */
 export interface ShownLine {
   readonly number: number | null;
   readonly kind: 'plain' | 'wrong' | 'repaired';
   readonly text: string;
-  /** Where it differs from the other of the two, as a range of UTF-16 units; null for a plain line. */
+  /** The part that differs from the other line, as a range of UTF-16 units; null for an ordinary line. */
   readonly changed: readonly [from: number, to: number] | null;
 }
 
@@ -47,7 +47,7 @@ export function slipsOf({ slips }: SampleProgram, ids: readonly string[]): Reado
   return byLine;
 }
 
-/** The program with the lines that these mistakes make of it, each with its repair. */
+/** The program's lines with these mistakes, each with its repair. */
 export function shownLines(program: SampleProgram, ids: readonly string[]): ShownLine[] {
   const wrong = slipsOf(program, ids);
   return program.lines.flatMap((text, at): ShownLine[] => {
@@ -62,7 +62,7 @@ export function shownLines(program: SampleProgram, ids: readonly string[]): Show
   });
 }
 
-/** What of `text` stands between the beginning and the end that it shares with `other`, in whole words. */
+/** The part of `text` between the prefix and the suffix that it shares with `other`, extended to whole words. */
 function changedIn(text: string, other: string): readonly [number, number] {
   const most = Math.min(text.length, other.length);
   let start = 0;
@@ -76,7 +76,7 @@ function changedIn(text: string, other: string): readonly [number, number] {
   return [from, to];
 }
 
-/** The program as it runs with these mistakes; repaired with `mended`. */
+/** The runnable program with these mistakes; with `mended`, repaired. */
 export function sourceOf(program: SampleProgram, ids: readonly string[], mended = false): string {
   return shownLines(program, ids)
     .filter(({ kind }) => kind !== (mended ? 'wrong' : 'repaired'))
