@@ -1,4 +1,6 @@
-/** Which families of the list of endpoints are unfolded, by their ids. That of a call that one comes to is, by itself. */
+/**
+ * Which families of the list of endpoints are expanded, by id. The family of the shown call is expanded automatically.
+ */
 import { ofPlayground } from '../../parts/storage.ts';
 
 const slot = ofPlayground('unfolded:1');

@@ -31,7 +31,7 @@ function answered(status: number, trace: readonly TraceLine[]): Sent {
   };
 }
 
-it('takes code and message of the first error, and the step that refused', () => {
+it('reads code and message of the first error, and the step that refused', () => {
   const body = '{"errors":[{"code":89,"message":"Invalid or expired token."}],"title":"Unauthorized"}';
   expect(errorSummaryOf(answered(401, [refused]), body)).toEqual({
     code: 89,
@@ -41,12 +41,12 @@ it('takes code and message of the first error, and the step that refused', () =>
   });
 });
 
-it('tells an answer with some errors from a refusal', () => {
+it('distinguishes an answer with some errors from a refusal', () => {
   const body = '{"data":[],"errors":[{"code":144,"message":"Nothing found with that id"}]}';
   expect(errorSummaryOf(answered(200, []), body)).toMatchObject({ partial: true, refusedBy: undefined });
 });
 
-it('names the step where a page or a redirect turns somebody away', () => {
+it('names the step if a page or a redirect refuses', () => {
   expect(errorSummaryOf(answered(400, [refused]), '<!doctype html>')).toEqual({
     code: null,
     message: 'Turned away',

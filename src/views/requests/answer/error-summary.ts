@@ -5,15 +5,15 @@ import { refusal } from '../../../exchange/refusal.ts';
 
 /** The first entry of an error body (specification 2.4), with the step that refused the call. */
 export interface ErrorSummary {
-  /** null where a page or a redirect turns somebody away: they carry no code. */
+  /** null if a page or a redirect refuses: they carry no code. */
   readonly code: number | null;
   readonly message: string;
-  /** An answer with data beside its errors: some of what was asked for is missing. */
+  /** Whether it has data besides its errors: only some of what was asked for is missing. */
   readonly partial: boolean;
   readonly refusedBy: TraceLine | undefined;
 }
 
-/** null when the body carries no error entries, and nothing refused the call. */
+/** null if the body has no errors and nothing refused the call. */
 export function errorSummaryOf({ exchange }: Sent, body: string): ErrorSummary | null {
   const refusedBy = exchange.trace[refusal(exchange.trace)];
   const entry = firstError(body);

@@ -24,14 +24,14 @@ describe('headerRows', () => {
       'date',
     ]);
   });
-  it('says what a value was in the call before, but not for the date', () => {
+  it('gives the value in the previous call, except for the date', () => {
     const changed = headerRows(answer('1'), answer('2')).filter(({ was }) => was !== undefined);
     expect(changed).toEqual([{ name: 'svc-rate-limit-remaining', value: '1', was: '2' }]);
   });
-  it('marks a header that was not there', () => {
+  it('marks a header that is new', () => {
     expect(headerRows([['allow', 'GET']], [])).toEqual([{ name: 'allow', value: 'GET', was: null }]);
   });
-  it('compares repeated names in turn, whatever their case', () => {
+  it('compares repeated names in turn, ignoring case', () => {
     const rows = headerRows(
       [
         ['Set-Cookie', 'a=1'],
@@ -44,12 +44,12 @@ describe('headerRows', () => {
     );
     expect(rows.map(({ was }) => was)).toEqual([undefined, 'b=1']);
   });
-  it('marks nothing on the first call', () => {
+  it('marks nothing in the first call', () => {
     expect(headerRows(answer('1'), null).some((row) => 'was' in row)).toBe(false);
   });
 });
 
-it('reads the reset as milliseconds, only where it is one', () => {
+it('reads the reset as milliseconds, only if it is valid', () => {
   expect(resetTime({ name: 'svc-rate-limit-reset', value: '1772444659' })).toBe(1_772_444_659_000);
   expect(resetTime({ name: 'svc-rate-limit-limit', value: '5' })).toBeNull();
   expect(resetTime({ name: 'svc-rate-limit-reset', value: 'soon' })).toBeNull();

@@ -3,11 +3,11 @@ import type { HeaderList } from '../../../../worker/api.ts';
 export interface HeaderRow {
   readonly name: string;
   readonly value: string;
-  /** The value in the call before, when it was another; `undefined` for no change. `null`: it was not there. */
+  /** The value in the previous call, if it differed; `undefined` if unchanged; `null` if the header was absent. */
   readonly was?: string | null;
 }
 
-/** What differs in every answer says nothing when it changes. */
+/** Headers that differ in every answer, so a change means nothing. */
 const alwaysNew = new Set(['date', 'content-length']);
 
 /** Headers of the answer, limits first, then the permission level, then the rest in the order received. */
@@ -34,7 +34,7 @@ function rank(name: string): number {
   return /^svc-(app|user)-limit-/.test(lower) ? order.length : last;
 }
 
-/** Repeated names take the earlier values in turn. */
+/** Repeated names are matched with the earlier values in turn. */
 function row(name: string, value: string, earlier: Map<string, string[]> | null): HeaderRow {
   const lower = name.toLowerCase();
   if (!earlier || alwaysNew.has(lower)) return { name, value };

@@ -47,12 +47,12 @@ describe('limitRows', () => {
     ]);
     expect(limitRows([app], null, now)).toMatchObject([{ name: 'App' }]);
   });
-  it('is whole again once the reset has passed', () => {
+  it('is full again once the reset has passed', () => {
     expect(limitRows([user], sent([user]), now + 702_000)).toMatchObject([
       { remaining: 5, resetsIn: null, justUsed: false },
     ]);
   });
-  it('hatches the request that the call shown took, until another is counted', () => {
+  it('hatches the request that the shown call used, until another is counted', () => {
     expect(limitRows([user], sent([user]), now)[0]!.justUsed).toBe(true);
     expect(limitRows([{ ...user, remaining: 1 }], sent([user]), now)[0]!.justUsed).toBe(false);
     expect(limitRows([user], sent([user], 'refused'), now)[0]!.justUsed).toBe(false);
@@ -74,7 +74,7 @@ describe('reported', () => {
     expect(reported(rows({ ...user, ...out }, { ...app, ...out }), 429)?.name).toBe('User token');
     expect(reported(rows(user, { ...app, ...out }), 429)?.name).toBe('App, all users');
   });
-  it('has nothing to say of a single window or before the first call', () => {
+  it('is empty for a single window, and before the first call', () => {
     expect(reported(rows(user), 200)).toBeNull();
     expect(reported(rows(user, { ...app, resetAt: null }), 200)).toBeNull();
   });
@@ -91,7 +91,7 @@ it('warns at a fifth', () => {
   expect(level(1, 5)).toBe('low');
 });
 
-it('counts whole seconds to the second that the header names, never more than the window has', () => {
+it('counts whole seconds to the second in the header, never more than the length of the window', () => {
   expect(untilReset(now + 900_400, now + 400)).toBe(900_000);
   expect(untilReset(now + 900_400, now + 1_100)).toBe(899_000);
 });

@@ -1,7 +1,7 @@
 import type { Sent, WindowState } from '../../../../worker/api.ts';
 import { windowLength } from '../../../parts/figures.ts';
 
-/** One window as the strip shows it at a moment. */
+/** A window as the strip shows it at a given time. */
 export interface LimitRow {
   readonly key: string;
   readonly name: string;
@@ -11,11 +11,11 @@ export interface LimitRow {
   readonly remaining: number;
   /** Milliseconds until the reset; null while no call has opened the window. */
   readonly resetsIn: number | null;
-  /** Whether the call shown took one of its requests. */
+  /** Whether the shown call used one of its requests. */
   readonly justUsed: boolean;
 }
 
-/** Rows at platform time `now`. A window past its reset is whole again, until a call opens the next. */
+/** The rows at platform time `now`. A window past its reset is full again, until a call opens the next. */
 export function limitRows(windows: readonly WindowState[], current: Sent | null, now: number): LimitRow[] {
   const shared = windows.some(({ scope }) => scope === 'user');
   return windows.map((window) => {
@@ -33,14 +33,14 @@ export function limitRows(windows: readonly WindowState[], current: Sent | null,
   });
 }
 
-/** To the whole second that the headers name (choice: window), in whole seconds as milliseconds. */
+/** The time to the second in the headers (choice: window), rounded to seconds, in milliseconds. */
 export const untilReset = (resetAt: number, now: number): number =>
   Math.floor(Math.ceil(resetAt / 1000) - now / 1000) * 1000;
 
 const keyOf = ({ endpointId, scope, principal, windowSeconds }: WindowState): string =>
   `${endpointId} ${scope} ${principal} ${windowSeconds}`;
 
-/** The call shown was counted in this window, and no later one was. */
+/** Whether the shown call was counted in this window, and no later one was. */
 function wasCounted(window: WindowState, current: Sent | null): boolean {
   if (!current) return false;
   const { outcome: answer, trace, windows } = current.exchange;
@@ -51,7 +51,7 @@ function wasCounted(window: WindowState, current: Sent | null): boolean {
   return then?.resetAt === window.resetAt && then.remaining === window.remaining;
 }
 
-/** The window that the svc-rate-limit-* headers show (choice: limit-headers); null when there is no choice. */
+/** The window of the svc-rate-limit-* headers (choice: limit-headers); null if there is only one. */
 export function reported(rows: readonly LimitRow[], status: number): LimitRow | null {
   if (rows.length < 2 || rows.some(({ resetsIn }) => resetsIn === null)) return null;
   const candidates = status === 429 ? rows.filter(({ remaining }) => remaining === 0) : rows;

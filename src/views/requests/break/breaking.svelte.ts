@@ -15,13 +15,13 @@ import { saidOf, verdictOf } from './verdict.ts';
 import type { Said } from './verdict.ts';
 
 interface Held {
-  /** The kind of call that it was switched for. */
+  /** The kind of call that it was switched on for. */
   readonly of: string;
   readonly on: ReadonlySet<string>;
   readonly tried: ReadonlyMap<string, Said>;
 }
 
-/** The switches of one draft and what came of them: kept as long as the page is open. */
+/** The switches of one draft and their results, kept as long as the page is open. */
 export class Breaking implements Breaker {
   readonly #session: PageSession;
   readonly #draft: Draft;
@@ -29,7 +29,7 @@ export class Breaking implements Breaker {
   #held = $state.raw<Held>({ of: '', on: new Set(), tried: new Map() });
   #sending = false;
 
-  /** Another endpoint or another kind of credential begins again. */
+  /** Another endpoint or kind of credential starts again. */
   readonly #of = $derived.by(() => `${this.#draft.reached?.id} ${this.#draft.auth}`);
   readonly #now: Held = $derived(
     this.#held.of === this.#of ? this.#held : { of: this.#of, on: new Set(), tried: new Map() },
@@ -40,7 +40,7 @@ export class Breaking implements Breaker {
   );
   readonly count: number = $derived(this.on.length);
   readonly tried: ReadonlyMap<string, Said> = $derived(this.#now.tried);
-  /** What would be sent now. */
+  /** The request that would be sent now. */
   readonly spoiled: Spoiled = $derived.by(() => spoil(this.#call(notYet), this.on));
   readonly next: Offer | null = $derived(this.#next());
   /** A good one to begin with; null once one was switched on or tried. */
@@ -131,7 +131,7 @@ export class Breaking implements Breaker {
     };
   }
 
-  /** The one after the last that is on, else the first that was not tried. */
+  /** The one after the last that is on, else the first untried one. */
   #next(): Offer | null {
     const { offers, tried } = this;
     const { on } = this.#now;

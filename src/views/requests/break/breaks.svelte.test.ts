@@ -42,10 +42,10 @@ async function open(route: Omit<RequestsRoute, 'view'>, session?: PageSession): 
 }
 
 const hooks = 'hooks.northwind.example';
-/** Calls of these are about what webhooks there are. */
+/** The results of these calls depend on the existing webhooks. */
 const isAboutWebhooks = (endpointId: string) => /webhook|subscri/i.test(endpointId);
 
-/** For whom every endpoint can be called: one App may write messages, the other has everything else. */
+/** A session in which every endpoint can be called: one App may write messages, the other has everything else. */
 async function openFor(endpointId: string, auth: AuthChoice): Promise<Bench> {
   const receivers = new Receivers();
   const few = await fewOfStarter();
@@ -66,7 +66,7 @@ async function openFor(endpointId: string, auth: AuthChoice): Promise<Bench> {
   return open({ endpointId, auth, path }, session);
 }
 
-/** Registers a webhook for the App; gives its id. */
+/** Registers a webhook for the App; returns its id. */
 async function registered(session: PageSession): Promise<string> {
   const { calls, send } = await open({ endpointId: 'registerWebhook', auth: 'app' }, session);
   await send();
@@ -102,24 +102,24 @@ async function keepUserToken(session: PageSession): Promise<void> {
   });
 }
 
-/** Those that a token of two scopes may read. */
+/** Endpoints that a token with two scopes may read. */
 const read = ['getMe', 'getUser', 'getPosts'];
 const callable = (await outlines()).flatMap(({ id, auth }) =>
   authKinds
     .filter((kind) => isTaken(kind, auth) && (kind !== 'oauth2' || read.includes(id)))
     .map((kind): [string, AuthChoice] => [id, kind]),
 );
-/** What a right call of these does ends the credential that the next one would need. */
+/** A successful call of these ends the credential that the next one would need. */
 const ends = ['invalidateUserToken', 'invalidateBearerToken', 'accessToken'];
 
-describe('every break, really sent', () => {
+describe('every break, actually sent', () => {
   it.each(callable)('%s by %s is refused as its verdict says', async (endpointId, auth) => {
     const { session, draft, calls, breaking, send } = await openFor(endpointId, auth);
     const apps = session.world.apps.length;
     const before = JSON.stringify(draft.route);
     expect(breaking.offers.length).toBeGreaterThan(2);
     for (const { id } of chosen(endpointId, auth, breaking.offers)) {
-      // A break is counted like any call, and here are more of them than a window holds.
+      // A broken call counts like any other, and there are more of them than a window allows.
       if (auth !== 'requestToken' && auth !== 'oauth2') await session.clock.advance(15 * 60_000);
       draft.refresh();
       breaking.clear();
@@ -150,11 +150,11 @@ describe('every break, really sent', () => {
   });
 });
 
-/** Which breaks, expected to end how, were tried by whom. */
+/** Which breaks were tried by whom, with the expected result. */
 const tried = new Set<string>();
 let turn = 0;
 
-/** Where all were tried at an endpoint for which they are the same, every fourth, and others each time. */
+/** If all breaks were already tried at an equivalent endpoint, only every fourth, and different ones each time. */
 function chosen(endpointId: string, auth: AuthChoice, offers: readonly Offer[]): readonly Offer[] {
   const all = JSON.stringify([
     auth,
@@ -169,7 +169,7 @@ function chosen(endpointId: string, auth: AuthChoice, offers: readonly Offer[]):
   return offers.filter((_, at) => (at + turn) % 4 === 0);
 }
 
-/** A page says no code. */
+/** Pages have no code. */
 const codeless = (sent: Parameters<typeof saidOf>[0]) => (saidOf(sent)?.code === null ? { code: null } : {});
 
 describe('what the Signature doctor finds in it', () => {
@@ -200,7 +200,7 @@ describe('what the Signature doctor finds in it', () => {
 });
 
 describe('what is sent instead', () => {
-  it('is what differs, and a signature that is right for it', async () => {
+  it('is the differing values, with a signature that is valid for them', async () => {
     const { draft, breaking } = await open({ endpointId: 'getMe', auth: 'oauth1' });
     breaking.only('stale');
     const { instead } = breaking.spoiled;
@@ -210,7 +210,7 @@ describe('what is sent instead', () => {
     expect(Number(timestamp.value)).toBe(Number(draft.timestamp) - 600);
   });
 
-  it('says nothing yet of what is made for one call', async () => {
+  it('is not shown yet for values that are made for one call', async () => {
     const { breaking, calls, send } = await open({ endpointId: 'getMe', auth: 'oauth1' });
     breaking.only('revoked');
     const values = breaking.spoiled.instead.map(({ name, value }) => `${name}: ${value}`);
@@ -224,7 +224,7 @@ describe('what is sent instead', () => {
     );
   });
 
-  it('is sent as soon as the one before was answered, though its App is still being deleted', async () => {
+  it('is sent as soon as the previous call was answered, though its App is still being deleted', async () => {
     const { breaking, calls, session, send } = await open({ endpointId: 'getMe', auth: 'oauth1' });
     const act = session.playground.do.bind(session.playground) as (...args: unknown[]) => Promise<unknown>;
     const acting = vi
@@ -249,7 +249,7 @@ describe('what is sent instead', () => {
     expect(text).not.toContain(bearer?.kind === 'app' ? bearer.bearer_token : '');
   });
 
-  it('shows whole what cannot be read in parts any more', async () => {
+  it('shows values whole that can no longer be parsed', async () => {
     const { breaking } = await open({ endpointId: 'createPost', auth: 'oauth1' });
     breaking.only('malformed');
     expect(breaking.spoiled.instead.map(({ name }) => name)).toEqual(['Authorization']);
@@ -257,7 +257,7 @@ describe('what is sent instead', () => {
     expect(breaking.spoiled.instead.map(({ name }) => name)).toEqual(['body']);
   });
 
-  it('leaves the platform without an App when the portal will not make one', async () => {
+  it('sends nothing, and says so, if the portal will not make another App', async () => {
     const { breaking, calls, session, send } = await open({ endpointId: 'getMe', auth: 'oauth1' });
     for (let made = 0; made < 20; made++)
       await session.playground.do('portal.createApp', `App ${made}`, null);
@@ -269,7 +269,7 @@ describe('what is sent instead', () => {
 });
 
 describe('several switches', () => {
-  it('are answered by the first that the platform meets, and it says so', async () => {
+  it('are answered by the first that the platform checks, and it says so', async () => {
     const { breaking, calls, send } = await open({ endpointId: 'getPosts', auth: 'oauth1' });
     breaking.toggle('field', true);
     breaking.toggle('token-secret', true);
@@ -284,7 +284,7 @@ describe('several switches', () => {
     expect([...breaking.tried.keys()]).toEqual(['stale']);
   });
 
-  it('go with another endpoint, and with another kind of credential', async () => {
+  it('are reset with another endpoint, and with another kind of credential', async () => {
     const { breaking, draft } = await open({ endpointId: 'getPosts', auth: 'oauth1' });
     breaking.toggle('stale', true);
     draft.auth = 'app';
@@ -297,7 +297,7 @@ describe('several switches', () => {
 });
 
 describe('the verdict', () => {
-  it('says that something else was met first', async () => {
+  it('says if another check failed first', async () => {
     const { breaking, calls, draft, send } = await open({ endpointId: 'getMe', auth: 'oauth1' });
     draft.editCredential('consumer_key', 'nobody');
     breaking.only('stale');
@@ -308,7 +308,7 @@ describe('the verdict', () => {
     expect(says[0]).toContain('401 · 135');
   });
 
-  it('says that a break was harmless where it was', async () => {
+  it('says if a break was harmless', async () => {
     const { breaking, calls, send } = await open({ endpointId: 'getUser', auth: 'app' });
     breaking.only('other-bearer');
     await send();
@@ -324,7 +324,7 @@ describe('the verdict', () => {
 });
 
 describe('a free-form call', () => {
-  it('is broken by what fits the endpoint that it reaches', async () => {
+  it('is broken by the breaks of the endpoint that it reaches', async () => {
     const { breaking, draft } = await open({
       endpointId: null,
       method: 'GET',
@@ -337,7 +337,7 @@ describe('a free-form call', () => {
     );
   });
 
-  it('with a header of its own has the breaks of its message alone', async () => {
+  it('with a header typed by hand has only the breaks of its message', async () => {
     const headers = [{ name: 'Authorization', value: 'Bearer mine', on: true }];
     const { breaking } = await open({
       endpointId: null,
@@ -352,7 +352,7 @@ describe('a free-form call', () => {
 });
 
 describe('switching', () => {
-  it('goes on with what was not tried, and begins with a stale timestamp', async () => {
+  it('continues with untried breaks, and begins with a stale timestamp', async () => {
     const { breaking, send } = await open({ endpointId: 'getMe', auth: 'oauth1' });
     expect(breaking.first?.id).toBe('stale');
     breaking.only('stale');

@@ -1,4 +1,4 @@
-/** Everything that a call can be broken by. */
+/** All ways to break a call. */
 import type { HttpRequest } from '../../../../worker/api.ts';
 import { stages } from './break.ts';
 import type { BreakGroup, NotNow, Spoiling, Stage } from './break.ts';
@@ -17,13 +17,13 @@ interface Named {
   readonly group: BreakGroup;
 }
 
-/** A break as it is offered for one call. */
+/** A break offered for one call. */
 export type Offer = Named & (Spoiling | NotNow);
 export type Ready = Named & Spoiling;
 
 const all = [...signatureBreaks, ...credentialBreaks, ...messageBreaks];
 
-/** What fits a call, in the order of the groups. Never empty for one that reaches an endpoint. */
+/** The breaks that apply to a call, in the order of the groups. Never empty for a call that reaches an endpoint. */
 export const offersFor = (call: Call): readonly Offer[] =>
   all.flatMap(({ id, group, of }): Offer[] => {
     const offer = of(call);
@@ -34,16 +34,16 @@ export const isReady = (offer: Offer): offer is Ready => !('notNow' in offer);
 
 export interface Spoiled {
   readonly message: HttpRequest;
-  /** null where nothing was signed. */
+  /** null if nothing was signed. */
   readonly signing: Signing | null;
   readonly instead: readonly Difference[];
   readonly broken: Broken;
 }
 
-/** The message first, then who proves it, then how: what one break changes, the next one signs. */
+/** The message first, then the credentials, then the signature: each break signs what the earlier ones changed. */
 const order: Readonly<Record<BreakGroup, number>> = { Message: 0, Credentials: 1, Signature: 2 };
 
-/** The call with all of these done to it. */
+/** The call with all of these breaks applied. */
 export function spoil(call: Call, breaks: readonly Ready[]): Spoiled {
   const steps = breaks.toSorted((a, b) => order[a.group] - order[b.group]);
   const { message, signing } = putTogether(steps.reduce((making, each) => each.spoil(making), call.making));
@@ -66,6 +66,6 @@ export function spoil(call: Call, breaks: readonly Ready[]): Spoiled {
   };
 }
 
-/** Whether it still has what only looks like a value that is made later. */
+/** Whether it still contains a placeholder for a value that is made later. */
 const isOpen = ({ headers }: HttpRequest): boolean =>
   headers.some(([, value]) => /made(?:%20| )when/.test(value));

@@ -11,44 +11,46 @@ import type { CallCredential } from '../../../call/call-key.ts';
 import type { Making } from './making.ts';
 import type { Throwaway } from './throwaway.ts';
 
-/** The call that is to be broken, and what a break may take from around it. */
+/** The call to break, and its surroundings that a break may use. */
 export interface Call {
   readonly message: HttpRequest;
-  /** What its Authorization header was made with; null where a person wrote it, or nobody. */
+  /** The credential of its Authorization header; null if a person wrote the header, or there is none. */
   readonly credential: CallCredential | null;
-  /** The message taken apart. */
+  /** The parts of the message. */
   readonly making: Making;
-  /** null where it reaches no endpoint. */
+  /** null if it reaches no endpoint. */
   readonly target: EndpointDescription | null;
   readonly endpoints: readonly EndpointOutline[];
   /** Epoch milliseconds on the platform's clock. */
   readonly now: number;
-  /** What a signature of its own would take; it stays the same until the call is sent. */
+  /** The nonce and timestamp of a new signature. They stay the same until the call is sent. */
   readonly fresh: { readonly nonce: string; readonly timestamp: number };
   /** The App in use. */
   readonly app: AppView | null;
   readonly apps: readonly AppView[];
   readonly vault: readonly Credential[];
-  /** What was answered to this call before, newest first. */
+  /** Earlier answers to this call, newest first. */
   readonly answered: readonly Sent[];
-  /** What was made for the breaks that need it; until then something that only looks like it. */
+  /** What was made for the breaks that need it; before that, a placeholder. */
   readonly throwaway: Throwaway;
 }
 
-/** Whether the call reaches an API that has `errors` with problem fields, and refuses parameters that it does not know. */
+/** Whether the call reaches an API whose `errors` have problem fields, and which refuses unknown parameters. */
 export const isStrict = ({ target }: Call): boolean => ['v2', 'ads', 'catalog'].includes(target?.api ?? '');
 
-/** The endpoints where a client proves itself, whose credentials are looked at in their own way (choice: pkce-errors). */
+/** Endpoints that authenticate a client, with their own checks of credentials (choice: pkce-errors). */
 export const isGrant = (target: EndpointDescription | null): boolean =>
   target?.auth.includes('client') ?? false;
 
 export const isPage = ({ target }: Call): boolean =>
   target?.auth.some((kind) => kind === 'session' || kind === 'visitor') ?? false;
 
-/** Whether its path names a webhook: any that is not the App's own is refused in one way (choice: webhook-errors). */
+/**
+ * Whether its path names a webhook. Any that is not the App's own is refused in the same way (choice: webhook-errors).
+ */
 export const namesWebhook = ({ target }: Call): boolean => target?.path.includes('/:webhook_id') ?? false;
 
-/** Epoch seconds: those of the draft where they are about now, so that one sees what they are off by. */
+/** Epoch seconds: those of the draft if they are close to now, so that a person sees the offset. */
 export const aboutNow = (timestamp: number, now: number): number =>
   Math.abs(timestamp - now / 1000) <= 120 ? timestamp : Math.floor(now / 1000);
 
@@ -59,7 +61,7 @@ export function withQuery(request: HttpRequest, pairs: readonly (readonly [strin
   return { ...request, url: request.url.replace(/\?.*$/s, '') + (search && `?${search}`) };
 }
 
-/** Sets one parameter of the query, at its place; null takes it out. */
+/** Sets one parameter of the query in its place; null removes it. */
 export function setQuery(request: HttpRequest, name: string, value: string | null): HttpRequest {
   const pairs = queryOf(request);
   const at = pairs.findIndex(([each]) => each === name);

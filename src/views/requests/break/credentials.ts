@@ -1,4 +1,4 @@
-/** Breaks of who calls: the message and, where there is one, the way of signing stay right. */
+/** Breaks of the credentials: the message and, if it is signed, the way of signing stay right. */
 import { unproved, withOtherEnd } from './break.ts';
 import type { CallBreak, Spoiling } from './break.ts';
 import { isGrant, isPage, namesWebhook } from './call.ts';
@@ -16,7 +16,7 @@ const credential = (id: string, of: (call: Call) => Words | null): CallBreak => 
   },
 });
 
-/** Signed by a user's token; null for anything else. */
+/** The authentication by a user's token; null for any other kind. */
 const byUser = ({ making: { authentication } }: Call): Signed | null =>
   authentication.kind === 'signed' && authentication.keys.oauth_token !== undefined ? authentication : null;
 
@@ -25,7 +25,7 @@ const signedBy = (keys: Signed['keys'], { authentication }: Making, like: Signed
   return signed ? { ...signed, keys } : authentication;
 };
 
-/** What a call of another kind is signed with, when it is to be signed. */
+/** The default parts of a signature for a call that was not signed. */
 const freshly = ({ fresh }: Call): Signed => ({
   kind: 'signed',
   keys: { consumer_key: '', consumer_secret: '' },
@@ -120,7 +120,7 @@ const unknownRequestToken: CallBreak = {
       title: 'Unknown request token',
       does: 'Its last character changes',
       spoil: ({ request, authentication: now }) => ({
-        // In the query it would stand beside another one in the header.
+        // In the query it would be a second token besides the one in the header.
         request: { ...request, url: request.url.replace(was, oauth_token) },
         authentication: now.kind === 'signed' ? { ...now, keys: { ...now.keys, oauth_token } } : now,
       }),
@@ -165,7 +165,7 @@ const wrongSecret = credential('wrong-secret', (call) => {
   };
 });
 
-/** A 2xx to anything that proves nothing would be a fault: but some endpoints take everybody. */
+/** A success without valid credentials would be a bug, but some endpoints accept everyone. */
 const takesAny = ({ target }: Call): boolean => !target || target.auth.includes('none');
 
 const bearerForUser = credential('bearer', (call) => {
@@ -239,7 +239,7 @@ const otherBearer = credential('other-bearer', (call) => {
     call.credential?.kind !== 'app'
   )
     return null;
-  // What an App has of its own is not there for another, or is another's.
+  // An App's own things do not exist for another App, or belong to another.
   if (/\/(stream|compliance)\b/.test(target.path)) return null;
   const fits = (id: string) =>
     apps.some((each) => each.id === id && !each.suspended && each.plan && target.plans.includes(each.plan));
@@ -355,7 +355,7 @@ const none = credential('none', (call) => {
   };
 });
 
-/** In the order in which they are done: what replaces all of it comes last. */
+/** In the order of their application: those that replace everything come last. */
 export const credentialBreaks: readonly CallBreak[] = [
   revoked,
   otherApps,

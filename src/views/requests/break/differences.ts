@@ -1,4 +1,4 @@
-/** What is sent in place of what the draft says, value by value. */
+/** The values that are sent instead of the draft's. */
 import { decodeForm, header, splitUrl, text } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
 import { mask } from '../../../parts/mask.ts';
@@ -7,21 +7,21 @@ import { protocolOf } from './making.ts';
 
 export interface Difference {
   readonly name: string;
-  /** null where it is left out. */
+  /** null if it is left out. */
   readonly value: string | null;
-  /** null where the draft has none. */
+  /** null if the draft has none. */
   readonly was: string | null;
   readonly note: string | null;
 }
 
-/** `open`: the authentication is made only when it is sent, so its values cannot be said yet. */
+/** `open`: the authentication is made only when the call is sent, so its values are not known yet. */
 export function differences(
   draft: HttpRequest,
   sent: HttpRequest,
   notes: Readonly<Record<string, string>>,
   open = false,
 ): readonly Difference[] {
-  // Where one of the two cannot be read, both stand whole.
+  // If one of the two cannot be parsed, both are shown whole.
   const inParts: InParts = {
     authentication: [draft, sent].every((each) => protocolIn(each).size > 0),
     body: [draft, sent].every((each) => fieldsIn(each) !== null),
@@ -41,7 +41,7 @@ export function differences(
   });
 }
 
-/** The signature follows from the rest. */
+/** The signature follows from the other values. */
 const bySignatureLast = (a: string, b: string): number =>
   Number(a === 'oauth_signature') - Number(b === 'oauth_signature');
 
@@ -79,7 +79,7 @@ function proofText(authorization: string): string {
   return `${scheme} ${/^Basic$/i.test(scheme) ? pairIn(secret) : mask(secret)}`;
 }
 
-/** What Basic says, its secret masked. What is no Base64 is all a secret. */
+/** The decoded Basic credentials with a masked secret. Text that is not Base64 is treated as secret. */
 function pairIn(encoded: string): string {
   try {
     const [id = '', ...secret] = atob(encoded).split(':');
@@ -89,7 +89,7 @@ function pairIn(encoded: string): string {
   }
 }
 
-/** The fields of a body, none for no body; null for one that has none to read. */
+/** The fields of a body, empty without a body; null if its fields cannot be read. */
 function fieldsIn(request: HttpRequest): readonly (readonly [string, string])[] | null {
   if (!request.body?.length) return [];
   const body = text(request.body);
@@ -106,12 +106,12 @@ function fieldsIn(request: HttpRequest): readonly (readonly [string, string])[] 
   }
 }
 
-/** Of a name that stands twice both values count. */
+/** If a name occurs twice, both values count. */
 function add(values: Map<string, string>, name: string, value: string): void {
   const before = values.get(name);
   values.set(name, before === undefined ? clip(value) : `${before}, ${clip(value)}`);
 }
 
-/** Both ends: what is changed is often at one of them. */
+/** Keeps both ends, because changes are often there. */
 const clip = (value: string): string =>
   value.length > 120 ? `${value.slice(0, 80)} … ${value.slice(-30)}` : value;

@@ -1,4 +1,4 @@
-/** A call taken apart into what breaks change: the message without its authentication, and the authentication. */
+/** A call divided into what breaks change: the message without its authentication, and the authentication. */
 import { writtenBySigner } from '../../../doctor/oauth-parameter.ts';
 import {
   authorized,
@@ -20,11 +20,11 @@ export interface Signed {
   readonly nonce: string;
   /** Epoch seconds. */
   readonly timestamp: number;
-  /** Further protocol parameters of the header, decoded. */
+  /** Additional protocol parameters of the header, decoded. */
   readonly protocol: Readonly<Record<string, string>>;
-  /** What is signed, where it is not what is sent. */
+  /** The request that is signed, if it differs from the one sent. */
   readonly signs?: (sent: HttpRequest) => HttpRequest;
-  /** Changes the parameters as they are joined, before they go into the base string. */
+  /** Changes the joined parameters before they go into the base string. */
   readonly joins?: (parameters: string) => string;
   /** Changes the finished header. */
   readonly writes?: (authorization: string) => string;
@@ -33,7 +33,7 @@ export interface Signed {
 export type Authentication =
   | Signed
   | Exclude<CallKey, { kind: 'oauth1' }>
-  /** A header as it is. */
+  /** A header that is sent unchanged. */
   | { readonly kind: 'written'; readonly authorization: string };
 
 export interface Making {
@@ -46,11 +46,13 @@ export type Signing = Pick<SignatureSteps, 'baseString' | 'signingKey' | 'signat
 
 export interface Made {
   readonly message: HttpRequest;
-  /** null where nothing was signed. */
+  /** null if nothing was signed. */
   readonly signing: Signing | null;
 }
 
-/** `credential`: what the message's own Authorization header was made with; null where a person wrote it, or nobody. */
+/**
+ * `credential`: that of the message's own Authorization header; null if a person wrote the header, or there is none.
+ */
 export function takeApart(message: HttpRequest, credential: CallCredential | null): Making {
   const authorization = header(message.headers, 'authorization');
   if (authorization === undefined) return { request: message, authentication: { kind: 'none' } };
@@ -74,7 +76,7 @@ function authenticationOf(authorization: string, credential: CallCredential | nu
   };
 }
 
-/** The parameters of an OAuth header, decoded; none for any other header. */
+/** The parameters of an OAuth header, decoded; empty for any other header. */
 export const protocolOf = (authorization: string): ReadonlyMap<string, string> =>
   new Map(
     !/^OAuth /i.test(authorization)
@@ -97,10 +99,10 @@ export function putTogether({ request, authentication }: Making): Made {
   return { message: authorized(request, authorization), signing };
 }
 
-/** Nothing is signed. */
+/** For authentication without a signature. */
 const unused = { nonce: '', timestamp: 0 };
 
-/** Signs rightly whatever no break concerns. */
+/** Signs everything correctly that no break changes. */
 function sign(request: HttpRequest, authentication: Signed): { authorization: string; signing: Signing } {
   const { keys, nonce, timestamp, protocol, signs, joins, writes } = authentication;
   const { authorization, steps } = signRequest(signs?.(request) ?? request, keys, {

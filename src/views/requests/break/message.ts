@@ -1,4 +1,4 @@
-/** Breaks of the message itself; it is proved as rightly as before. */
+/** Breaks of the message itself. Its authentication stays right. */
 import { splitUrl, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest, JsonSchema } from '../../../../worker/api.ts';
 import type { CallBreak, Spoiling } from './break.ts';
@@ -116,7 +116,7 @@ const length = message('length', (call) => {
   };
 });
 
-/** Longer than any, so that it is none. */
+/** Longer than any valid id. */
 const noId = 'abc';
 
 const malformedId = message('malformed-id', (call) => {
@@ -125,7 +125,7 @@ const malformedId = message('malformed-id', (call) => {
   const place = placesOf(call).find(
     ({ schema, required }) => required && /\\d\{1/.test(patternOf(schema) || patternOf(schema.items)),
   );
-  // Outside of v2 an address is looked up as a whole.
+  // Outside of v2, addresses are matched as a whole.
   if (target?.api !== 'v2' || !splitUrl(sent.url)) return null;
   const name = (path ?? place)?.name;
   if (name === undefined) return null;
@@ -140,7 +140,7 @@ const malformedId = message('malformed-id', (call) => {
   };
 });
 
-/** No id that an example has. */
+/** An id that no example has. */
 const nobodysWebhook = '1000000000000000009';
 
 const unknownId = message('unknown-id', (call) => {
@@ -158,7 +158,7 @@ const unknownId = message('unknown-id', (call) => {
     };
   const last = target && /\/:(\w*id)$|\/accounts\/:(account_id)\//.exec(target.path)?.slice(1).find(Boolean);
   if (!target || !last || (target.method === 'DELETE' && target.path.includes('following'))) return null;
-  // Spaces and advertiser accounts have letters in their ids.
+  // Ids of spaces and advertiser accounts contain letters.
   const id = /^\d*$/.test(target.example.path?.[last] ?? '') ? '1000000000000000001' : '1nobodyhasit1';
   return {
     title: 'An unknown id',
@@ -271,7 +271,7 @@ const http = message('http', (call) => {
 
 const patternOf = (schema: JsonSchema | undefined): string => schema?.pattern ?? '';
 
-/** The request with another value at a parameter of its path. */
+/** The request with another value for a parameter of its path. */
 function withPath(request: HttpRequest, pattern: string, name: string, value: string): HttpRequest {
   const parts = splitUrl(request.url);
   if (!parts) return request;

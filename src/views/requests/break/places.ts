@@ -1,4 +1,4 @@
-/** Where a call has values that the endpoint's schema speaks of. */
+/** The values of a call that the endpoint's schema describes. */
 import { decodeForm, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest, JsonSchema } from '../../../../worker/api.ts';
 import { encodeForm } from '../../../../worker/api.ts';
@@ -6,18 +6,18 @@ import { bodyText, isForm, jsonOf, queryOf, setQuery } from './call.ts';
 import type { Call } from './call.ts';
 
 export interface InputPlace {
-  /** As the platform names it: `max_results`, `poll.duration_minutes`. */
+  /** Its name in the platform: `max_results`, `poll.duration_minutes`. */
   readonly name: string;
   readonly kind: 'query parameter' | 'body field';
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** Whether the call gives a value. */
+  /** Whether the call has a value for it. */
   readonly given: boolean;
-  /** The request with another value there; undefined leaves it out. */
+  /** The request with another value there; undefined removes it. */
   readonly put: (request: HttpRequest, value: string | number | undefined) => HttpRequest;
 }
 
-/** Those that are given before those that could be. */
+/** Places with a value come before those without. */
 export function placesOf(call: Call): readonly InputPlace[] {
   const places = [...inQuery(call), ...(isForm(call.message) ? inForm(call) : inJson(call))];
   return [...places.filter(({ given }) => given), ...places.filter(({ given }) => !given)];
@@ -54,7 +54,7 @@ function inForm({ target, message }: Call): InputPlace[] {
   }));
 }
 
-/** Of objects in the body, those that are there. */
+/** Only of those objects in the body that exist. */
 function inJson({ target, message }: Call): InputPlace[] {
   const body = jsonOf(message);
   return body && target?.body ? within(target.body.schema, body, []) : [];
@@ -87,6 +87,6 @@ const isJson = (value: unknown): value is Json =>
 function set(object: Json, [key, ...rest]: readonly string[], value: unknown): Json {
   if (key === undefined) return object;
   const inner = object[key];
-  // What is undefined is left out of JSON.
+  // JSON leaves out undefined members.
   return { ...object, [key]: rest.length === 0 ? value : set(isJson(inner) ? inner : {}, rest, value) };
 }

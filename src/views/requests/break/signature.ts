@@ -1,4 +1,4 @@
-/** Breaks of an OAuth 1.0a signature. Whatever a break does not concern is signed rightly. */
+/** Breaks of an OAuth 1.0a signature. Everything that a break does not change is signed correctly. */
 import { encodeRfc3986, splitUrl } from '../../../../worker/api.ts';
 import type { HttpRequest, Sent } from '../../../../worker/api.ts';
 import { unproved, withOtherEnd } from './break.ts';
@@ -12,7 +12,7 @@ import type { Making, Signed } from './making.ts';
 const tolerance = 300;
 const off = 600;
 
-/** A break that changes how a call is signed; it does nothing to one that another break left unsigned. */
+/** A break that changes how a call is signed. It has no effect on a call that another break left unsigned. */
 function signing(id: string, of: (call: Call, signed: Signed) => Spoiled | NotNow | null): CallBreak {
   return {
     id,
@@ -34,7 +34,7 @@ function signing(id: string, of: (call: Call, signed: Signed) => Spoiled | NotNo
 type Spoiled = Pick<Spoiling, 'title' | 'does' | 'looked' | 'cause'> &
   Partial<Pick<Spoiling, 'notes' | 'stage'>> & {
     readonly signs: (signed: Signed) => Partial<Signed>;
-    /** 32 unless it is said. */
+    /** 32 by default. */
     readonly code?: number;
   };
 
@@ -69,7 +69,7 @@ const consumerSecret = signing('consumer-secret', () => ({
 }));
 
 const query = signing('query', ({ message }) => {
-  // What stands in the header as well is signed in any case.
+  // Parameters that are also in the header are signed anyway.
   const own = queryOf(message).filter(([name]) => !name.startsWith('oauth_'));
   const names = [...new Set(own.map(([name]) => `\`${name}\``))];
   if (names.length === 0) return null;
@@ -104,7 +104,7 @@ const stale = signing('stale', ({ now }, signed) => ({
   code: 135,
   signs: () => ({ timestamp: aboutNow(signed.timestamp, now) - off }),
   notes: { oauth_timestamp: '10 min earlier', oauth_signature: 'correct for that timestamp' },
-  // How far it is off to the second, only the platform knows.
+  // Only the platform knows the exact offset in seconds.
   looked: null,
   cause:
     'The signature itself is right: a machine whose clock is wrong, or a queue that signs early and sends late, fails every call like this.',
@@ -117,13 +117,13 @@ const future = signing('future', ({ now }, signed) => ({
   code: 135,
   signs: () => ({ timestamp: aboutNow(signed.timestamp, now) + off }),
   notes: { oauth_timestamp: '10 min later', oauth_signature: 'correct for that timestamp' },
-  // How far it is off to the second, only the platform knows.
+  // Only the platform knows the exact offset in seconds.
   looked: null,
   cause:
     'Local time sent as if it were UTC does this east of Greenwich. The `date` header of any answer tells the time to go by.',
 }));
 
-/** The last call that used up a nonce with these keys, as long as its timestamp is taken. */
+/** The last call that used up a nonce with these keys, as long as its timestamp is accepted. */
 function lastFresh({ answered, now }: Call, { keys }: Signed): ReadonlyMap<string, string> | null {
   const used = answered.find(({ exchange }) => exchange.trace.some(({ verb }) => verb === 'Fresh'));
   const given = used && protocolOf(authorizationOf(used));
@@ -189,7 +189,7 @@ const twice = signing('encoded-twice', () => ({
   cause: 'It comes from encoding the value yourself and handing it to a library that encodes it again.',
 }));
 
-/** What query and form have, decoded. */
+/** The parameters of query and form, decoded. */
 const pairsOf = (message: HttpRequest): readonly (readonly [string, string])[] => [
   ...queryOf(message),
   ...(isForm(message) ? queryOf({ ...message, url: `https://form/?${bodyText(message)}` }) : []),
@@ -242,7 +242,7 @@ const json = signing('json-body', ({ message }) =>
     : null,
 );
 
-/** The same body, said to be a form. */
+/** The same body, declared as a form. */
 function asForm(message: HttpRequest): HttpRequest {
   const headers = message.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   return { ...message, headers: [...headers, ['content-type', 'application/x-www-form-urlencoded']] };

@@ -5,7 +5,7 @@ export type UserKeys = Pick<
   'consumer_key' | 'consumer_secret' | 'oauth_token' | 'oauth_token_secret'
 >;
 
-/** An App outside any Project, with what the portal gave for it. */
+/** An App outside any Project, with the credentials that the portal gave it. */
 export interface Throwaway {
   readonly keys: UserKeys;
   readonly bearer: string;
@@ -13,7 +13,7 @@ export interface Throwaway {
 
 const soon = 'made when you send';
 
-/** Stands in its place until it is made. */
+/** The placeholder until it is made. */
 export const notYet: Throwaway = {
   keys: { consumer_key: soon, consumer_secret: soon, oauth_token: soon, oauth_token_secret: soon },
   bearer: soon,
@@ -22,9 +22,9 @@ export const notYet: Throwaway = {
 const name = 'Made to be broken';
 
 /**
- * Makes a Standalone App with an API key, a user's token and a bearer token through the portal, has the tokens revoked
- * there where that is wanted, hands them over, and deletes the App: it is there for one call alone. Gives the reason, as a
- * sentence, where the portal refuses.
+ * Makes a Standalone App with an API key, a user's token and a bearer token through the portal, revokes the tokens
+ * there if wanted, passes them on, and deletes the App: it exists for one call only. Returns the reason, as a sentence,
+ * if the portal refuses.
  */
 export async function withThrowaway<T>(
   playground: Pick<Playground, 'do'>,
@@ -48,7 +48,7 @@ export async function withThrowaway<T>(
     const keys = { consumer_key, consumer_secret, oauth_token, oauth_token_secret };
     return { value: await use({ keys, bearer: bearer.bearer_token }) };
   } finally {
-    // Nobody waits for it: the next call may be sent at once.
+    // Not awaited, so that the next call can be sent at once.
     void playground.do('portal.deleteApp', id).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** What is to be said of a call that was broken on purpose. */
+/** The verdict on a call that was broken on purpose. */
 import { firstErrorIn } from '../../../parts/json.ts';
 import { isResponse, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
@@ -6,23 +6,23 @@ import { refusal } from '../../../exchange/refusal.ts';
 import { asSentence } from '../../../parts/prose.ts';
 import type { Broken, BrokenBy } from '../call/broken.ts';
 
-/** What came of it. `code` is null for a page, and for an answer that refuses nothing. */
+/** The answer. `code` is null for a page, and for an answer that is not a refusal. */
 export interface Said {
   readonly status: number;
   readonly code: number | null;
 }
 
 export interface Verdict {
-  /** `expected`: as its break says, whether that is a refusal or none. */
+  /** `expected`: as its break predicts, whether that is a refusal or not. */
   readonly kind: 'expected' | 'otherwise' | 'taken' | 'silent';
   readonly title: string;
-  /** Sentences. Wire names stand between backticks. */
+  /** Sentences. Wire names are in backticks. */
   readonly says: readonly string[];
-  /** The break that the platform met; null where it was none of them. */
+  /** The break that the platform noticed; null if it was none of them. */
   readonly met: BrokenBy | null;
 }
 
-/** null where there was no answer to speak of. */
+/** null if there was no answer. */
 export function saidOf({ outcome }: Sent): Said | null {
   if (!isResponse(outcome)) return null;
   return { status: outcome.status, code: outcome.status < 400 ? null : codeIn(text(outcome.body)) };

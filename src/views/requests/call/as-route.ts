@@ -5,7 +5,7 @@ import { takesForm } from './compose.ts';
 import { authKinds } from './route.ts';
 import type { AuthChoice, LinkedRow, RequestsRoute } from './route.ts';
 
-/** The link that fills a draft with a call that was made: signed again, for the same App and user. */
+/** The link that fills a draft with a past call: signed again, for the same App and user. */
 export function routeFrom(
   { request, appId, userId }: Pick<Exchange, 'request' | 'appId' | 'userId'>,
   endpoint: EndpointDescription | null,
@@ -38,7 +38,7 @@ export function routeFrom(
   };
 }
 
-/** What a draft writes by itself. */
+/** The headers that a draft writes by itself. */
 const own = new Set(['authorization', 'content-type']);
 
 const rowOf = ([name, value]: readonly [string, string]): LinkedRow => ({ name, value, on: true });

@@ -1,10 +1,10 @@
-/** One piece of an Authorization header's value. The pieces joined are the value. */
+/** One piece of an Authorization header's value. The joined pieces are the value. */
 export interface AuthorizationPart {
   readonly kind: 'scheme' | 'parameter' | 'credentials' | 'separator';
   readonly text: string;
-  /** Of a parameter, as written. */
+  /** The name of a parameter, as written. */
   readonly name?: string;
-  /** Of a parameter, still percent-encoded, without quotes. */
+  /** The value of a parameter, still percent-encoded, without quotes. */
   readonly value?: string;
 }
 
@@ -12,7 +12,7 @@ const scheme = /^[A-Za-z][\w-]*(?=\s|$)/;
 const parameter = /^([^\s=,"]+)="([^"]*)"/;
 const separator = /^[\s,]+/;
 
-/** Splits a value of RFC 5849 3.5.1, or of a scheme with bare credentials. Malformed rests are `credentials`. */
+/** Splits a value of RFC 5849 3.5.1, or of a scheme with bare credentials. A malformed rest becomes `credentials`. */
 export function authorizationParts(value: string): AuthorizationPart[] {
   const name = scheme.exec(value)?.[0];
   if (name === undefined) return value === '' ? [] : [{ kind: 'credentials', text: value }];

@@ -2,7 +2,7 @@ import type { Sent } from '../../../../worker/api.ts';
 
 export interface Expected {
   readonly status: number;
-  /** null where a page says it, which carries no code. */
+  /** null if a page answers, which carries no code. */
   readonly code: number | null;
 }
 
@@ -10,27 +10,30 @@ export interface Expected {
 export interface BrokenBy {
   readonly id: string;
   readonly title: string;
-  /** null where the platform takes it, and that is the lesson. */
+  /** null if the platform accepts it, which is the point. */
   readonly expects: Expected | null;
-  /** What the platform looked at, as a sentence; null where it says it best itself. Wire names stand between backticks. */
+  /**
+   * The value that the platform checked, as a sentence; null if the platform's own words are better. Wire names are in
+   * backticks.
+   */
   readonly looked: string | null;
-  /** What people do that comes to this, as a sentence. */
+  /** How this happens in practice, as a sentence. */
   readonly cause: string;
 }
 
-/** What was done to a call on purpose, in the order in which the platform meets it. */
+/** The breaks of a call, in the order in which the platform checks them. */
 export type Broken = readonly BrokenBy[];
 
-/** Breaks the calls of one draft, as long as something is switched on. The draft itself stays as it is. */
+/** Breaks the calls of one draft while a switch is on. The draft itself stays unchanged. */
 export interface Breaker {
   /** How many switches are on. */
   readonly count: number;
-  /** The break to try next; null when all were tried. */
+  /** The break to try next; null if all were tried. */
   readonly next: { readonly id: string; readonly title: string } | null;
   /** Switches this one on and all others off. */
   readonly only: (id: string) => void;
   /** Switches everything off. */
   readonly clear: () => void;
-  /** Sends the call, broken. Resolves to null when no answer came. */
+  /** Sends the broken call. Resolves to null if there was no answer. */
   readonly send: () => Promise<Sent | null>;
 }

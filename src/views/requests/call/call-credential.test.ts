@@ -27,7 +27,7 @@ describe('what a token lacks for an endpoint', () => {
     expect(lackOf({ ...held, scopes: [] }, endpoint('getUser'))).toBeNull();
   });
 
-  test('nothing where there is no user', () => {
+  test('nothing if there is no user', () => {
     expect(
       lackOf(
         initialCredentials.find(({ kind }) => kind === 'app')!,

@@ -22,7 +22,7 @@ export const secretFields = {
 export type SecretField = (typeof secretFields)[Kind][number];
 export type Edits = Readonly<Partial<Record<SecretField, string>>>;
 
-/** Fields that name somebody; the rest only their holder may know. */
+/** Fields that identify somebody. The others are secret. */
 export const publicFields: readonly SecretField[] = ['consumer_key', 'oauth_token', 'client_id'];
 
 export const authNames: Readonly<Record<AuthChoice, string>> = {
@@ -36,19 +36,22 @@ export const authNames: Readonly<Record<AuthChoice, string>> = {
   oauth1: 'OAuth 1.0a user',
 };
 
-/** Whether it is a page, which a browser asks for. */
+/** Whether it is a page, which a browser requests. */
 export const asksBrowser = (takes: readonly AuthKind[]): boolean =>
   takes.includes('session') || takes.includes('visitor');
 
-/** Whether an endpoint takes it. A browser's session is a cookie, and an address its own proof: they go without an Authorization header. */
+/**
+ * Whether an endpoint accepts it. A browser's session is a cookie, and some addresses authenticate themselves: both are
+ * sent without an Authorization header.
+ */
 export const isTaken = (choice: AuthChoice, takes: readonly AuthKind[]): boolean =>
   takes.includes(choice) || (choice === 'none' && (asksBrowser(takes) || takes.includes('address')));
 
-/** The kind of the vault's credential that a call of this kind is made with. */
+/** The kind of credential in the vault for a call of this kind. */
 export const heldKind = (choice: Kind): Credential['kind'] =>
   choice === 'consumer' || choice === 'requestToken' ? 'basic' : choice;
 
-/** What an endpoint takes, in words: the reason why it refuses the other kinds. */
+/** What an endpoint accepts, in words: the reason why it refuses the other kinds. */
 export function takenBy(takes: readonly AuthKind[]): string {
   const [user, app] = [takes.includes('oauth1'), takes.includes('app')];
   if (user && app) return 'it needs the token of an App or of a user';
@@ -84,7 +87,7 @@ interface Who {
   readonly username: string;
 }
 
-/** The credential with what the person typed over it. Without one in the vault, what they typed alone. */
+/** The credential with the person's edits. If the vault has none, the edits alone. */
 export function edited(
   kind: Kind,
   held: Credential | null,
@@ -97,7 +100,7 @@ export function edited(
   return { ...base, ...edits };
 }
 
-/** The API key and secret, as the steps before there is a user token use them. */
+/** The API key and secret, as used in the steps before there is a user token. */
 function turned(kind: Kind, held: Credential, token: RequestTokenPair | null): CallCredential {
   if (held.kind !== 'basic' || kind === 'basic') return held;
   if (kind === 'consumer') return { ...held, kind };

@@ -6,28 +6,28 @@ import { isChanged } from './route.ts';
 import type { AuthChoice, RequestsRoute } from './route.ts';
 import type { StoredTab } from './stored-tabs.ts';
 
-/** A call that is being put together, and what was answered to it. */
+/** A call that is being edited, and its answers. */
 export class CallTab {
-  /** Ids are not used again after a reload, which the history of the browser outlives. */
+  /** Ids are not reused after a reload, because the history of the browser survives it. */
   static #nextId = Date.now();
 
   readonly id = CallTab.#nextId++;
   readonly draft: Draft;
   readonly calls: Calls;
   readonly #session: PageSession;
-  /** What it shows once it is opened, as a link says it: what there is to know of its endpoint may not be loaded yet. */
+  /** The link that it shows once it is opened: the description of its endpoint may not be loaded yet. */
   #asleep = $state.raw<RequestsRoute | null>(null);
 
   readonly route: RequestsRoute = $derived.by(() => this.#asleep ?? this.draft.route);
-  /** Whether it is another call than its example. */
+  /** Whether it differs from its example. */
   readonly changed: boolean = $derived.by(() =>
     this.#asleep ? isChanged(this.#asleep) : this.draft.changed,
   );
-  /** Whether the last call was not this one as it is now; null before any. */
+  /** Whether the draft was edited after the last call; null before any call. */
   readonly editedSince: boolean | null = $derived.by(() => this.#editedSince());
-  /** Whether something was typed that has not been sent. */
+  /** Whether it has edits that were not sent. */
   readonly isDraft: boolean = $derived(this.changed && this.editedSince !== false);
-  /** Whether nothing would be lost with it. */
+  /** Whether nothing would be lost by closing it. */
   readonly untouched: boolean = $derived.by(() => !this.changed && !this.calls.pending && this.calls.isEmpty);
 
   constructor(session: PageSession, calls: Calls, route: RequestsRoute, auth?: AuthChoice) {
@@ -45,12 +45,12 @@ export class CallTab {
     return this.#asleep === null;
   }
 
-  /** Whether what there is to know of its endpoint is at hand. */
+  /** Whether the description of its endpoint is loaded. */
   get ready(): boolean {
     return !this.#session.reference.lacks(this.endpointId);
   }
 
-  /** Rejects when what there is to know of its endpoint does not arrive. */
+  /** Rejects if the description of its endpoint cannot be loaded. */
   async load(): Promise<void> {
     await this.#session.reference.load(this.endpointId ?? '');
     this.wake();
@@ -64,7 +64,7 @@ export class CallTab {
     if (this.calls.kept.calls.length > 0 && !this.calls.lost) void this.recall();
   }
 
-  /** Reads what it was answered before from the log. */
+  /** Reads its earlier answers from the log. */
   async recall(): Promise<void> {
     try {
       const { recall } = await arriving(() => import('./recall.ts'));
@@ -74,7 +74,7 @@ export class CallTab {
     }
   }
 
-  /** What is kept of it for the next time. */
+  /** What is kept of it for a reload. */
   get kept(): StoredTab {
     return { route: this.route, answers: { calls: this.calls.madeCalls, edited: this.editedSince === true } };
   }
@@ -87,7 +87,7 @@ export class CallTab {
     return latest?.print == null ? null : latest.print !== this.draft.print;
   }
 
-  /** Method and path, as tabs and labels show it: the specification's path, or the one that was typed. */
+  /** Method and path for tabs and labels: the specification's path, or the typed one. */
   get name(): { readonly method: string; readonly path: string } {
     const { endpointId, method = 'GET', url } = this.route;
     const outline = this.#session.reference.outline(endpointId);

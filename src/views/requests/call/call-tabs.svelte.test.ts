@@ -30,12 +30,12 @@ const route = (endpointId: string | null, parts: Partial<RequestsRoute> = {}): R
   ...parts,
 });
 const names = () => tabs.list.map(({ endpointId }) => endpointId ?? 'free');
-/** Sends the call that is shown. */
+/** Sends the shown call. */
 async function sendMe() {
   await sendDraft(session, tabs.current);
   return tabs.current.calls.current!.exchange;
 }
-/** When what is shown has been read from the log, or is known not to be there. */
+/** Waits until the answers have been read from the log, or are known to be missing. */
 const settled = () =>
   eventually(() => {
     const { recalling, kept, lost } = tabs.current.calls;
@@ -46,7 +46,7 @@ const keep = () =>
   store({ tabs: tabs.list.map((each) => each.kept), current: tabs.list.indexOf(tabs.current) });
 
 describe('calls as tabs', () => {
-  it('replace an untouched call, and open beside one that was touched (P7)', () => {
+  it('replace an untouched call, and open beside one that was edited or sent (P7)', () => {
     tabs.open(route('getMe'));
     expect(names()).toEqual(['getMe']);
     tabs.current.draft.headers.push({ key: -1, name: 'X', value: '1', on: true, seen: true, field: null });
@@ -58,7 +58,7 @@ describe('calls as tabs', () => {
     expect(tabs.current.draft.headers).toHaveLength(1);
   });
 
-  it('leave what was answered to its call (P2)', async () => {
+  it('keep each call’s own answers (P2)', async () => {
     tabs.open(route('getMe', { auth: 'oauth1' }));
     const first = tabs.current;
     await sendDraft(session, first);
@@ -73,7 +73,7 @@ describe('calls as tabs', () => {
     expect(first.isDraft).toBe(true);
   });
 
-  it('give a link a tab of its own, unless one is that call already', () => {
+  it('give a link its own tab, unless one already has that call', () => {
     tabs.open(route('getUser', { path: { id: '7' } }));
     tabs.open(route('getUser', { path: { id: '8' } }));
     expect(names()).toEqual(['getUser', 'getUser']);
@@ -85,7 +85,7 @@ describe('calls as tabs', () => {
     expect(tabs.current.draft.path).toEqual({ id: '7' });
   });
 
-  it('say what of a link is not here, and stay', () => {
+  it('report the parts of a link that do not exist here, and stay', () => {
     const before = tabs.current;
     expect(tabs.open(route('noSuchThing'))).toContain('noSuchThing');
     expect(tabs.current).toBe(before);
@@ -93,7 +93,7 @@ describe('calls as tabs', () => {
     expect(tabs.current.endpointId).toBe('getMe');
   });
 
-  it('are closed, and come back as they were', () => {
+  it('are closed, and restored unchanged', () => {
     tabs.open(route('getUser', { path: { id: '7' } }));
     const closed = tabs.current;
     const undo = tabs.close(closed);
@@ -130,7 +130,7 @@ describe('calls as tabs', () => {
     expect(tabs.list).toHaveLength(mostTabs);
   });
 
-  it('go back to the example', () => {
+  it('return to the example', () => {
     tabs.open(route('getUser', { path: { id: '7' }, tab: 'raw' }));
     expect(tabs.current.changed).toBe(true);
     tabs.current.draft.backToExample();
@@ -138,7 +138,7 @@ describe('calls as tabs', () => {
     expect(tabs.current.draft.tab).toBe('raw');
   });
 
-  it('outlive a reset with their drafts, and with their answers only as far as the log has them', async () => {
+  it('survive a reset with their drafts, and with their answers if the log still has them', async () => {
     tabs.open(route('getMe', { auth: 'oauth1' }));
     const sent = await sendMe();
     tabs.stateReplaced();
@@ -154,14 +154,14 @@ describe('calls as tabs', () => {
   });
 });
 
-describe('what is answered, after a reload (Q2)', () => {
+describe('answers after a reload (Q2)', () => {
   const reload = async () => {
     keep();
     tabs = new CallTabs(session);
     await settled();
   };
 
-  it('is read from the log: the last answer, older ones, and its calls are no drafts', async () => {
+  it('are read from the log: the last one and older ones, and their calls are no drafts', async () => {
     tabs.open(route('getMe', { auth: 'oauth1' }));
     const first = await sendMe();
     const second = await sendMe();
@@ -173,7 +173,7 @@ describe('what is answered, after a reload (Q2)', () => {
     expect(calls.current?.exchange).toEqual(second);
     expect(calls.previous?.exchange).toEqual(first);
     expect(calls.kept.calls).toEqual([]);
-    // The other one is asked for when it is opened, and is no draft before either.
+    // The other one is read when it is opened, and is no draft before that either.
     expect(tabs.list.map(({ isDraft, untouched }) => [isDraft, untouched])).toEqual([
       [false, false],
       [false, false],
@@ -188,7 +188,7 @@ describe('what is answered, after a reload (Q2)', () => {
     expect(tabs.current.isDraft).toBe(true);
   });
 
-  it('is told from what was typed since', async () => {
+  it('are distinguished from later edits', async () => {
     tabs.open(route('getUser', { path: { id: '2244994945' }, auth: 'oauth1' }));
     await sendDraft(session, tabs.current);
     tabs.current.draft.path['id'] = '7';
@@ -200,7 +200,7 @@ describe('what is answered, after a reload (Q2)', () => {
     expect(tabs.current.editedSince).toBe(false);
   });
 
-  it('has the base string of a refused signature again, and what was broken on purpose', async () => {
+  it('have the base string of a refused signature again, and the breaks', async () => {
     tabs.open(route('getMe', { auth: 'oauth1' }));
     tabs.current.draft.editCredential('oauth_token_secret', 'another');
     await sendDraft(session, tabs.current);
@@ -212,7 +212,7 @@ describe('what is answered, after a reload (Q2)', () => {
     const { message, print } = tabs.current.draft;
     await reload();
     expect(tabs.current.calls.built).toBe(built);
-    // The secret that was typed is not kept: the next call is another one.
+    // The typed secret is not kept, so the next call is a different one.
     expect(held.get(key)).not.toContain('another');
 
     await tabs.current.calls.send(message, { built: 'other', print, broken });
@@ -220,7 +220,7 @@ describe('what is answered, after a reload (Q2)', () => {
     expect(tabs.current.calls.latest).toMatchObject({ broken, built: null });
   });
 
-  it('is one honest line where the log has it no more, and the next link may take its place', async () => {
+  it('become one line if the log no longer has them, and the next link may replace them', async () => {
     tabs.open(route('getPost', { auth: 'oauth1' }));
     await sendDraft(session, tabs.current);
     keep();
@@ -234,7 +234,7 @@ describe('what is answered, after a reload (Q2)', () => {
     expect(names()).toEqual(['getMe']);
   });
 
-  it('can be asked for again where it could not be read', async () => {
+  it('can be asked for again if reading failed', async () => {
     tabs.open(route('getMe', { auth: 'oauth1' }));
     const sent = await sendMe();
     keep();
@@ -247,7 +247,7 @@ describe('what is answered, after a reload (Q2)', () => {
     expect(tabs.current.calls.current?.exchange).toEqual(sent);
   });
 
-  it('stands behind what is sent before it is read', async () => {
+  it('are placed behind calls that were sent before they were read', async () => {
     tabs.open(route('getMe', { auth: 'oauth1' }));
     const before = await sendMe();
     keep();
@@ -257,7 +257,7 @@ describe('what is answered, after a reload (Q2)', () => {
     expect(tabs.current.calls.history.map(({ sent }) => sent.exchange)).toEqual([after, before]);
   });
 
-  it('of version 1, which knew links alone, brings the calls without answers', async () => {
+  it('of version 1, which stored only links, bring the calls without answers', async () => {
     held.set(key, '{"hrefs":["#/requests/getUser?path.id=7","#/requests/getMe"],"current":1}');
     tabs = new CallTabs(session);
     await settled();
@@ -275,7 +275,7 @@ describe('what is answered, after a reload (Q2)', () => {
     ['"answers":[{"calls":[7,{"requestId":7},{"requestId":"r"}],"edited":"no"}]', 1],
     [`"answers":[{"calls":[{"requestId":"${'r'.repeat(101)}"}]}]`, 0],
     [`"answers":[{"calls":${JSON.stringify(Array(99).fill({ requestId: 'r' }))}}]`, 10],
-  ])('drops what is damaged: %.60s', async (answers, count) => {
+  ])('without damaged entries: %.60s', async (answers, count) => {
     held.set(key, `{"version":2,"hrefs":["#/requests/getMe"],"current":0,${answers}}`);
     tabs = new CallTabs(session);
     expect(names()).toEqual(['getMe']);
@@ -284,7 +284,7 @@ describe('what is answered, after a reload (Q2)', () => {
     expect(tabs.current.calls.current).toBeNull();
   });
 
-  it('of a later version brings the links, and shows nothing of what it cannot know', async () => {
+  it('of a later version bring the links, and show nothing unknown', async () => {
     held.set(
       key,
       '{"version":3,"hrefs":["#/requests/getMe"],"current":0,"answers":[{"calls":[{"requestId":"r"}]}]}',
@@ -293,8 +293,8 @@ describe('what is answered, after a reload (Q2)', () => {
   });
 });
 
-describe('what is kept of them', () => {
-  it('brings them back: order, drafts and which is shown', () => {
+describe('what is kept of the tabs', () => {
+  it('restores them: order, drafts and which is shown', () => {
     tabs.open(route('getUser', { path: { id: '7' } }));
     tabs.open(route('createPost', { body: '{"text":"half' }));
     tabs.open(route(null, { method: 'PUT', url: 'https://api.svc.example/2/x' }));
@@ -308,7 +308,7 @@ describe('what is kept of them', () => {
     expect(tabs.current.draft.method).toBe('PUT');
   });
 
-  it('holds no secret', () => {
+  it('contains no secret', () => {
     const secret = 'hush-hush-hush';
     tabs.open(route('getMe'));
     tabs.current.draft.editCredential('oauth_token_secret', secret);
@@ -328,7 +328,7 @@ describe('what is kept of them', () => {
     ['{"hrefs":["#/requests/getUser","#/doctor",7,"#/requests/gone","#/requests/getPost?x=1"]}', ['getUser']],
     ['{"hrefs":["#/requests/getMe","#/requests/getPost"],"current":99}', ['getMe', 'getPost']],
     ['{"hrefs":["#/requests/getMe","#/requests/getPost"],"current":"x"}', ['getMe', 'getPost']],
-  ])('drops what is damaged: %s', (text, expected) => {
+  ])('is restored without damaged parts: %s', (text, expected) => {
     held.set(key, text);
     tabs = new CallTabs(session);
     expect(names()).toEqual(expected);
@@ -343,7 +343,7 @@ describe('what is kept of them', () => {
     expect(names()).toEqual(['getMe']);
   });
 
-  it('does without storage', () => {
+  it('is optional: the tabs work without storage', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new DOMException('denied');

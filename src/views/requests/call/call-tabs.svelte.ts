@@ -12,10 +12,10 @@ const full = `${mostTabs} calls are open, which is as many as there can be. Clos
 
 const notArrived = 'The description of this endpoint could not be loaded from the server.';
 
-/** The calls that are open side by side, each with its draft and its answers. Kept while the page is open. */
+/** The open calls, each with its draft and answers. Kept while the page is open. */
 export class CallTabs implements OutlivesState {
   readonly #session: PageSession;
-  /** Which user's window a refreshed token goes on in, for all tabs. */
+  /** The user's window that a refreshed token continues, for all tabs. */
   readonly #families = new Map<string, string>();
   list = $state.raw<readonly CallTab[]>([]);
   #currentId = $state(0);
@@ -32,7 +32,7 @@ export class CallTabs implements OutlivesState {
     this.show(this.list[current]!);
   }
 
-  /** What was typed stays. What was answered stays if the log that there is now has it. */
+  /** Drafts stay. Answers stay if the new log has them. */
   stateReplaced(): void {
     for (const { calls, editedSince } of this.list) calls.putAside(editedSince === true);
     this.show(this.current);
@@ -42,7 +42,7 @@ export class CallTabs implements OutlivesState {
     return this.list.find((each) => each.id === id) ?? null;
   }
 
-  /** Goes to one that is open, and wakes it: at once where it can. */
+  /** Shows an open tab, and wakes it: at once if possible. */
   show(tab: CallTab): void {
     this.#currentId = tab.id;
     if (tab.ready) tab.wake();
@@ -50,9 +50,9 @@ export class CallTabs implements OutlivesState {
   }
 
   /**
-   * Opens what a link says, of an endpoint that is loaded: where it is open already, in place of an untouched call,
-   * or in a tab of its own. A link to an endpoint alone leads to the tab that shows it, whatever was typed there.
-   * Returns what of the link does not exist here, as a sentence.
+   * Opens a link to a loaded endpoint: in the tab that has the call already, in place of an untouched call, or in a new
+   * tab. A link to an endpoint alone leads to the tab that shows it, whatever its edits. Returns the parts of the link
+   * that do not exist here, as a sentence.
    */
   open(route: RequestsRoute): string | null {
     if (route.endpointId && !this.#session.reference.outline(route.endpointId))
@@ -68,7 +68,7 @@ export class CallTabs implements OutlivesState {
     return unknown;
   }
 
-  /** The same, wherever else it is open. */
+  /** The same, even if the call is already open elsewhere. */
   openBeside(route: RequestsRoute): string | null {
     const place = this.#place();
     return place ? this.#fill(place, route) : full;
@@ -82,7 +82,7 @@ export class CallTabs implements OutlivesState {
     return unknown;
   }
 
-  /** The untouched call, or a tab of its own; null where there is no room. */
+  /** The untouched call, or a new tab; null if there is no room. */
   #place(): CallTab | null {
     const { current, list } = this;
     if (current.untouched && current.ready) return current;
@@ -100,7 +100,7 @@ export class CallTabs implements OutlivesState {
     return (!isChanged(route) ? candidates[0] : candidates.find((tab) => isSame(tab.route, route))) ?? null;
   }
 
-  /** A free-form call in a tab of its own. Returns why there is none, as a sentence. */
+  /** Opens a free-form call in a new tab. Returns the reason, as a sentence, if it cannot. */
   add(): string | null {
     if (this.list.length >= mostTabs) return full;
     const tab = this.#made({ view: 'requests', endpointId: null });
@@ -109,7 +109,7 @@ export class CallTabs implements OutlivesState {
     return null;
   }
 
-  /** The last one that is closed leaves the call to start with in its place. Returns the way to undo it. */
+  /** Closing the last one opens the first call in its place. Returns a function that undoes it. */
   close(tab: CallTab): () => void {
     tab.calls.endStreams();
     const at = this.list.indexOf(tab);
@@ -135,7 +135,7 @@ export class CallTabs implements OutlivesState {
   }
 }
 
-/** Whether two links say the same call, no matter who sends it and wherever one looks at it. */
+/** Whether two links describe the same call, regardless of sender and shown part. */
 function isSame(a: RequestsRoute, b: RequestsRoute): boolean {
   const told = ({ app: _, as: __, tab: ___, auth, ...call }: RequestsRoute, other: RequestsRoute) =>
     hrefOf({ ...call, ...(auth && other.auth ? { auth } : {}) });

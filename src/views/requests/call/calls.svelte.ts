@@ -13,37 +13,37 @@ export interface LimitSubject {
   readonly token?: string;
 }
 
-/** One thing that an act changed, as people call it: plan, "Basic", "Free". */
+/** One change by an act, in words: plan, "Basic", "Free". */
 export interface ActChange {
   readonly name: string;
   readonly now: string;
   readonly was: string;
 }
 
-/** A call that was refused, and what has been done about it since. */
+/** A refused call, and what has been done about it since. */
 export interface Mending {
   readonly refused: Sent;
   readonly changes: readonly ActChange[];
 }
 
-/** A draft as it stands: what would be sent, and what tells it from any other call. */
+/** The current draft: the message that would be sent, and its identity among calls. */
 export interface CallNow {
   readonly message: HttpRequest;
   readonly print: string;
 }
 
-/** A call that was answered, and what of its making no message tells. */
+/** A call that was answered, and details of its making that the message does not show. */
 export interface SentCall {
   readonly sent: Sent;
-  /** The base string that the page signed it with; null when it did not sign. */
+  /** The base string that the page signed; null if it did not sign. */
   readonly built: string | null;
-  /** Which call it was, as its draft tells calls apart. */
+  /** The identity of the call, as its draft computes it. */
   readonly print: string | null;
-  /** The refusal that this call was sent again after. */
+  /** The refusal after which this call was sent again. */
   readonly mends: Mending | null;
-  /** What was done to it on purpose; null for a call as its draft had it. */
+  /** The breaks of the call; null for an unbroken one. */
   readonly broken: Broken | null;
-  /** Of one from before the page was loaded, which has no print: whether the draft still is that call. */
+  /** For a call from before the page was loaded, which has no print: whether the draft is still that call. */
   readonly isStill?: (draft: CallNow) => boolean;
 }
 
@@ -53,7 +53,7 @@ export interface LostAnswer {
   readonly isStill: (draft: CallNow) => boolean;
 }
 
-/** Who reads a stream that a call opened. */
+/** The reader of a stream that a call opened. */
 export interface StreamReader {
   readonly isOpen: boolean;
   readonly stop: () => void;
@@ -66,41 +66,41 @@ export interface OpenedStream {
 
 type Making = Partial<Pick<SentCall, 'built' | 'print' | 'broken'>>;
 
-/** The calls that one draft has sent, and the limits of the one it would send now. */
+/** The calls that one draft has sent, and the limits of the next one. */
 export class Calls {
   readonly #playground: Playground;
   /** Newest first. */
   history = $state.raw<readonly SentCall[]>([]);
-  /** What was answered before the page was loaded, until it is read from the log. */
+  /** Answers from before the page was loaded, until they are read from the log. */
   kept = $state.raw<KeptAnswers>(noAnswers);
-  /** How reading it goes; null before it begins, and when it is done. */
+  /** The state of reading them; null before it begins, and when it is done. */
   recalling = $state<'asked' | 'failed' | null>(null);
-  /** Set where the last answer of before is not in the log, until there is another. */
+  /** Set if the last answer before the reload is not in the log, until there is another. */
   lost = $state.raw<LostAnswer | null>(null);
   pending = $state(false);
-  /** Why no answer came at all, as a sentence. */
+  /** Why there was no answer, as a sentence. */
   failure = $state<string | null>(null);
-  /** null before anybody has looked. */
+  /** null before they are read. */
   windows = $state.raw<readonly WindowState[] | null>(null);
-  /** What breaks them on purpose, once somebody has looked at it. */
+  /** Breaks its calls; set once the person has opened that part. */
   breaker = $state.raw<Breaker | null>(null);
   /** Streams that its calls opened, until they end. */
   streams = $state.raw<readonly OpenedStream[]>([]);
-  /** Whether what is said of the answer has the one filled button. */
+  /** Whether the primary button belongs to the answer. */
   leads = $state(false);
   #mending = $state.raw<Mending | null>(null);
   readonly latest: SentCall | null = $derived(this.history[0] ?? null);
   readonly current: Sent | null = $derived(this.latest?.sent ?? null);
   readonly built: string | null = $derived(this.latest?.built ?? null);
-  /** Whether nothing was ever sent, as far as is known. */
+  /** Whether no call was sent, as far as is known. */
   readonly isEmpty: boolean = $derived(
     this.latest === null && this.failure === null && (this.lost !== null || this.kept.calls.length === 0),
   );
-  /** The same call before the current one; null for none. */
+  /** The previous answer to the same call; null for none. */
   readonly previous: Sent | null = $derived(this.#before());
-  /** What has been done about the refusal that is shown; null before anything was. */
+  /** What has been done about the shown refusal; null before anything was. */
   readonly mending: Mending | null = $derived(this.#mending?.refused === this.current ? this.#mending : null);
-  /** Refreshed OAuth 2.0 tokens go on in one window, which only answers name: token → whose window. */
+  /** Refreshed OAuth 2.0 tokens continue in one window, whose user only answers name: token → user of the window. */
   readonly #families: Map<string, string>;
   #attempt = 0;
   #question = 0;
@@ -111,7 +111,7 @@ export class Calls {
     this.kept = kept;
   }
 
-  /** By which they are found again, newest first. */
+  /** The data to find the calls again, newest first. */
   get madeCalls(): readonly KeptCall[] {
     const made = this.history.flatMap(({ sent, built, broken }) => {
       const { id } = sent.exchange.request;
@@ -120,7 +120,7 @@ export class Calls {
     return [...made, ...this.kept.calls].slice(0, mostKept);
   }
 
-  /** What was read from the log goes behind what was sent meanwhile. */
+  /** Adds calls from the log behind those that were sent meanwhile. */
   recall(found: readonly SentCall[]): void {
     for (const { sent } of found) this.#learn(sent);
     this.history = [...this.history, ...found].slice(0, kept);
@@ -128,13 +128,13 @@ export class Calls {
     this.recalling = this.lost = null;
   }
 
-  /** Where a world comes back, its log may have them again: they stay asked for. */
+  /** If a world is restored, its log may have the answers again, so they are still wanted. */
   lose(lost: LostAnswer): void {
     this.recalling = null;
     this.lost = lost;
   }
 
-  /** Resolves to null when no answer came or nobody waits for it any more. */
+  /** Resolves to null if there was no answer or the call is no longer awaited. */
   async send(
     message: HttpRequest,
     { built = null, print = null, broken = null }: Making = {},
@@ -157,32 +157,32 @@ export class Calls {
     }
   }
 
-  /** Stops waiting. The platform may have done the call all the same. */
+  /** Stops waiting. The platform may still have carried out the call. */
   abandon(): void {
     this.#attempt += 1;
     this.pending = false;
     this.failure = 'You stopped waiting. The platform may still have carried the call out.';
   }
 
-  /** Something was done about the refusal that is shown: the next answer is laid beside it. */
+  /** Records an act about the shown refusal: the next answer is compared with it. */
   acted(change: ActChange): void {
     const { current: refused } = this;
     if (refused) this.#mending = { refused, changes: [...(this.mending?.changes ?? []), change] };
   }
 
-  /** What was done about it was undone. */
+  /** Records that the act was undone. */
   undone(): void {
     this.#mending = null;
   }
 
-  /** Asks for the windows again; an answer that was overtaken by a later question is dropped. */
+  /** Reads the windows again; an answer that a later question has overtaken is dropped. */
   async look(subject: LimitSubject | null): Promise<void> {
     const question = ++this.#question;
     if (!subject) return void (this.windows = []);
     const { endpointId, ...credential } = subject;
     const token = this.#families.get(credential.token ?? '');
     const known = token === undefined ? credential : { ...credential, token };
-    // Where the endpoint does not arrive there is nothing to show; a call to it says why.
+    // If the endpoint cannot be loaded, there is nothing to show; a call to it says why.
     const windows = await this.#playground.ask('limits.windows', endpointId, known).catch(() => []);
     if (question === this.#question) this.windows = windows;
   }
@@ -198,20 +198,20 @@ export class Calls {
     if (token !== null && window) this.#families.set(token, window.principal);
   }
 
-  /** Reads no stream any further. */
+  /** Stops reading all streams. */
   endStreams(): void {
     for (const { reader } of this.streams) reader.stop();
   }
 
-  /** It is another call from now on, to which nothing was answered. */
+  /** Another call begins, which has no answers. */
   forget(): void {
     this.kept = noAnswers;
     this.recalling = this.lost = null;
   }
 
   /**
-   * Lets go of what was answered, to read it again from the log that there is now; except for an open stream that is
-   * shown: it ends with a reason, which is told there.
+   * Drops the answers, to read them again from the new log; except for a shown open stream, which ends with a reason
+   * that is shown there.
    */
   putAside(edited: boolean): void {
     const shown = this.history.slice(0, 1).filter(({ sent }) => openStream(sent));
@@ -224,7 +224,7 @@ export class Calls {
 
 const reason = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** Whether two calls may be compared: of one method and path, by one App and token. */
+/** Whether two calls may be compared: same method and path, same App and token. */
 export const isSameCall = ({ exchange: a }: Sent, { exchange: b }: Sent): boolean =>
   a.request.method === b.request.method &&
   pathOf(a.request) === pathOf(b.request) &&
@@ -233,7 +233,7 @@ export const isSameCall = ({ exchange: a }: Sent, { exchange: b }: Sent): boolea
 
 export const pathOf = ({ url }: HttpRequest): string => splitUrl(url)?.path ?? url;
 
-/** The token that a call was made with, of either kind; null for none. */
+/** The token of a call, of either kind; null for none. */
 function tokenOf({ headers }: HttpRequest): string | null {
   const authorization = header(headers, 'authorization') ?? '';
   return (

@@ -16,7 +16,7 @@ import { inhabitedStarter } from '../../../../testing/platform.ts';
 
 const platform = createPlatform();
 const open = sharedExamples();
-/** As on the first day, with what the example is about: what one call deletes or ends, the next one finds. */
+/** A fresh state with the example's data for each endpoint, because one call deletes or ends what the next needs. */
 const untouched = async (endpoint: EndpointDescription) => {
   const { credentials } = await inhabitedStarter();
   const { platform: fresh, as } = await open(endpoint);
@@ -72,12 +72,12 @@ const exampleOf = (method: string, path: string): Composition => {
   };
 };
 
-/** Whether its level opens the endpoint: Direct Messages need the third (specification 5, rule 3). */
+/** Whether its level suffices for the endpoint: Direct Messages need the third (specification 5, rule 3). */
 const reaches = (each: Credential, { permission }: EndpointDescription): boolean =>
   each.kind !== 'oauth1' || permission !== 'read-write-directmessages' || each.permission === permission;
 
 describe('a composed message', () => {
-  it('is what the platform answers 200 or 201 to, for every endpoint’s example', async () => {
+  it('is answered with 200 or 201, for every endpoint’s example', async () => {
     const inFlow = ['requestToken', 'session', 'visitor', 'client', 'address'];
     for (const endpoint of endpoints) {
       if (inFlow.includes(endpoint.auth[0]!)) continue;
@@ -109,14 +109,14 @@ describe('a composed message', () => {
     expect(url).toBe(`${platform.baseUrl}/2/users/by/username/a%2Fb?b=%C3%A4%20%26`);
   });
 
-  it('keeps a free-form address as it was typed, except for what no address may hold', () => {
+  it('keeps a free-form address as it was typed, except for characters that no address may contain', () => {
     expect(urlOf({ ...free, url: ' https://x.example/a%2fb?q=ü x#part ' })).toBe(
       'https://x.example/a%2fb?q=%C3%BC%20x',
     );
     expect(urlOf({ ...free, url: '/2/users/me' })).toBe(`${platform.baseUrl}/2/users/me`);
   });
 
-  it('sends a header of the person’s own in the place of the computed one', () => {
+  it('sends a header typed by the person instead of the computed one', () => {
     const headers = [newRow({ name: 'authorization', value: 'Bearer mine' })];
     const { message, steps } = compose(
       { ...free, url: '/x', headers },
@@ -159,12 +159,12 @@ describe('the steps of the flows', () => {
     expect(steps?.signingKey).toMatch(/&rts$/);
   });
 
-  it('take a request token of another App for none', () => {
+  it('do not use a request token of another App', () => {
     const token = { appId: 'another', oauth_token: 'rt', oauth_token_secret: 'rts' };
     expect(edited('requestToken', held('basic'), {}, nobody, token)).toMatchObject({ oauth_token: '' });
   });
 
-  it('name a public client in the body and a confidential one by Basic', () => {
+  it('identify a public client in the body and a confidential one by Basic', () => {
     const client = { id: 'c', appId: 'a', appName: 'A', kind: 'client', client_id: 'id' } as const;
     const base = exampleOf('POST', '/2/oauth2/token');
     const open = compose(base, { ...client, client_secret: null }, fresh).message;
@@ -188,11 +188,11 @@ describe('problems', () => {
   const fields = (composition: Composition) =>
     problemsOf(composition, null).map((each) => [each.field, each.blocks]);
 
-  it('are none for a fresh call', () => {
+  it('do not exist for a fresh call', () => {
     expect(fields(exampleOf('GET', '/2/users/by/username/:username'))).toEqual([]);
   });
 
-  it('mark an address that is none, and a method of two words', () => {
+  it('mark an invalid address, and a method of two words', () => {
     expect(fields({ ...free, url: 'htp:/x', method: 'GET IT' })).toEqual([
       ['method', true],
       ['url', true],
@@ -200,13 +200,13 @@ describe('problems', () => {
     expect(fields({ ...free, url: 'https://api.svc.example:99999/' })).toEqual([['url', true]]);
   });
 
-  it('mark a path parameter without a value, and only warn of one that does not fit', () => {
+  it('mark a path parameter without a value, and only warn of an invalid one', () => {
     const base = exampleOf('GET', '/2/users/:id');
     expect(fields({ ...base, path: {} })).toEqual([['path.id', false]]);
     expect(fields({ ...base, path: { id: 'x' } })).toEqual([['path.id', false]]);
   });
 
-  it('mark JSON that cannot be read', () => {
+  it('mark invalid JSON', () => {
     expect(fields({ ...exampleOf('POST', '/2/posts'), body: '{' })).toEqual([['body', false]]);
   });
 

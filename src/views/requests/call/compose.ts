@@ -5,9 +5,9 @@ import type { CallCredential } from '../../../call/call-key.ts';
 import { pairs } from './rows.ts';
 import type { NameValueRow } from './rows.ts';
 
-/** What a person has put together, before it is a message. */
+/** What a person has entered, before it becomes a message. */
 export interface Composition {
-  /** null for a free-form call, which has `method`, `url` and `body` alone. */
+  /** null for a free-form call, which has only `method`, `url` and `body`. */
   readonly endpoint: EndpointDescription | null;
   readonly baseUrl: string;
   readonly method: string;
@@ -27,7 +27,7 @@ export interface Freshness {
 
 export const methodOf = ({ endpoint, method }: Composition): string => endpoint?.method ?? method.trim();
 
-/** As on the wire. An address that begins with a slash is one of the platform's. */
+/** The URL on the wire. An address that begins with a slash is relative to the platform. */
 export function urlOf(composition: Composition): string {
   const { endpoint, baseUrl, path, query } = composition;
   if (!endpoint)
@@ -42,14 +42,14 @@ export function urlOf(composition: Composition): string {
   return `${baseUrl}${filled}${search && `?${search}`}`;
 }
 
-/** Percent-encodes what may not stand in an address and leaves the rest as it was typed. */
+/** Percent-encodes characters that an address may not contain, and leaves the rest as it was typed. */
 const ascii = (url: string): string =>
   url.toWellFormed().replace(/[^\x21-\x7e]+|["<>\\^`{|}]/gu, encodeURIComponent);
 
 export const takesForm = (endpoint: EndpointDescription | null): boolean =>
   endpoint?.body?.contentType.startsWith('application/x-www-form-urlencoded') ?? false;
 
-/** The content type that the body is sent with; null without a body. */
+/** The content type of the body; null without a body. */
 export function bodyType(composition: Composition): string | null {
   const { endpoint, body } = composition;
   if (takesForm(endpoint)) return 'application/x-www-form-urlencoded;charset=UTF-8';
@@ -58,7 +58,7 @@ export function bodyType(composition: Composition): string | null {
   return /^\s*[[{"]/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8';
 }
 
-/** The whole message, signed when the credential signs, with the steps of the signature. */
+/** The whole message, signed if the credential signs, with the steps of the signature. */
 export function compose(
   composition: Composition,
   credential: CallCredential | null,
@@ -80,7 +80,7 @@ export function compose(
   return prove(bare, callKeyOf(proof), { ...fresh, protocol: protocolOf(composition, proof) });
 }
 
-/** The steps of the flow send their own protocol parameters, which clients write into the header (RFC 5849 3.5.1). */
+/** The steps of the flow have their own protocol parameters, which clients send in the header (RFC 5849 3.5.1). */
 export const goesInHeader = (name: string, credential: CallCredential | null): boolean =>
   (credential?.kind === 'consumer' || credential?.kind === 'requestToken') &&
   (name === 'oauth_callback' || name === 'oauth_verifier');
@@ -99,7 +99,7 @@ const outsideHeader = (composition: Composition, credential: CallCredential | nu
 const isPublic = (credential: CallCredential | null): boolean =>
   credential?.kind === 'client' && !credential.client_secret;
 
-/** A client without a secret names itself in the body (RFC 6749 3.2.1; choice: pkce-token). */
+/** A client without a secret identifies itself in the body (RFC 6749 3.2.1; choice: pkce-token). */
 function bodyText(composition: Composition, credential: CallCredential | null): string {
   if (!takesForm(composition.endpoint)) return composition.body;
   const form = pairs(composition.form);

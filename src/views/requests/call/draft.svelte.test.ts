@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(await statusOf()).toBe(200);
   });
 
-  it('P23: starts a free-form call that works, whatever authorization the call before had', async () => {
+  it('P23: starts a free-form call that works, whatever authorization the previous call had', async () => {
     draft.load({ view: 'requests', endpointId: 'invalidateBearerToken' });
     draft.auth = 'basic';
     draft.load({ view: 'requests', endpointId: null });
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect(await statusOf()).toBe(401);
   });
 
-  it('comes back from its link, for every endpoint and for a free-form call', () => {
+  it('is restored from its link, for every endpoint and for a free-form call', () => {
     for (const { id } of session.endpoints) {
       draft.load({ view: 'requests', endpointId: id });
       if (draft.query[0]) draft.query[0].value = '1';
@@ -86,7 +86,7 @@ describe('a draft', () => {
     expect(reloaded(draft.route)).toEqual(draft.route);
   });
 
-  it('keeps its secrets out of its link, whatever was edited', () => {
+  it('keeps secrets out of its link, whatever was edited', () => {
     draft.load({ view: 'requests', endpointId: 'invalidateBearerToken' });
     draft.editCredential('oauth_token_secret', 'my-own-secret');
     draft.headers.push({
@@ -119,7 +119,7 @@ describe('a draft', () => {
     expect(draft.credential).not.toMatchObject({ bearer_token: 'stale' });
   });
 
-  it('begins another endpoint with the real credential and a fresh nonce, a free-form call with the edited', () => {
+  it('starts another endpoint with the real credential and a fresh nonce, a free-form call with the edited one', () => {
     draft.load({ view: 'requests', endpointId: 'getMe' });
     draft.editCredential('oauth_token_secret', 'wrong');
     draft.nonce = 'kept';
@@ -135,7 +135,7 @@ describe('a draft', () => {
     expect(draft.nonce).not.toBe('kept');
   });
 
-  it('names the request token in the steps after it, not in their links', () => {
+  it('uses the request token in the steps after it, but not in their links', () => {
     const appId = session.app!.id;
     session.secrets.requestToken = { appId, oauth_token: 'requested', oauth_token_secret: 'hush' };
     draft.load({ view: 'requests', endpointId: 'authorize' });
@@ -146,7 +146,7 @@ describe('a draft', () => {
     expect(draft.message.url).toMatch(/authorize$/);
   });
 
-  it('opens a call that has a body on it, whatever tab the call before was on; one that reads stays there (Q18)', () => {
+  it('opens a call with a body on the body’s tab, whatever tab was open; a reading call stays on the tab (Q18)', () => {
     draft.load({ view: 'requests', endpointId: 'getMe', tab: 'break' });
     for (const endpointId of ['createPost', 'updateList', 'hideReply']) {
       draft.load(draft.routeTo(endpointId));
@@ -159,7 +159,7 @@ describe('a draft', () => {
     expect(draft.tab).toBe('raw');
   });
 
-  it('says nothing of a missing credential where its header is typed, and gives it up for one that is kept (Q12)', () => {
+  it('does not report a missing credential if its header is typed, and drops the header for a kept credential (Q12)', () => {
     draft.load({
       view: 'requests',
       endpointId: 'getMe',
@@ -176,13 +176,13 @@ describe('a draft', () => {
     expect(draft.problem('auth')).not.toBeNull();
   });
 
-  it('says what of a link is not here', () => {
+  it('reports the parts of a link that do not exist here', () => {
     expect(draft.load({ view: 'requests', endpointId: 'nope' })).toContain('nope');
     expect(draft.load({ view: 'requests', app: 'nope' })).toContain('App');
     expect(draft.load({ view: 'requests', as: 'nope' })).toContain('@nope');
   });
 
-  it('Q19: is sent without credentials where the vault has no token of the user for the App', async () => {
+  it('Q19: is sent without credentials if the vault has no token of the user for the App', async () => {
     const app = session.world.apps.find((each) => each.name === 'Pocket Sketch')!;
     const without = session.world.users.find((each) => each.username === 'sam_ode')!;
     session.appId = app.id;
@@ -201,7 +201,7 @@ describe('a draft', () => {
 });
 
 describe('calls', () => {
-  it('know the same call before: of one address, App and token (P13)', async () => {
+  it('know the previous answer to the same call: same address, App and token (P13)', async () => {
     const sendBy = async (endpointId: string, auth: AuthChoice) => {
       draft.load({ view: 'requests', endpointId, auth });
       await statusOf();

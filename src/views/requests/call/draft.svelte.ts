@@ -18,7 +18,7 @@ import { redact, redactRows, secretsOf } from './redact.ts';
 import { baseOf, baseOfPath } from '../../../state/bases.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
-/** Signing first: it is what the platform is there to teach. */
+/** Signed kinds first, because signing is what the platform is meant to teach. */
 const preference: readonly AuthChoice[] = [
   'oauth1',
   'app',
@@ -30,7 +30,7 @@ const preference: readonly AuthChoice[] = [
   'none',
 ];
 
-/** The call that is being put together: what is shown is what will be sent, to the byte. */
+/** The call that is being edited: what is shown is exactly what will be sent, byte for byte. */
 export class Draft implements Composition {
   readonly #session: PageSession;
   #endpointId = $state<string | null>(null);
@@ -41,7 +41,7 @@ export class Draft implements Composition {
   headers = $state<NameValueRow[]>([]);
   form = $state<NameValueRow[]>([]);
   body = $state('');
-  /** What shall be selected in the body, by its characters, once it is shown. */
+  /** The range of characters to select in the body once it is shown. */
   selected = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
   auth = $state<AuthChoice>('oauth1');
   tab = $state<Tab>('signature');
@@ -70,11 +70,11 @@ export class Draft implements Composition {
   readonly message = $derived(this.#composed.message);
   readonly steps = $derived(this.#composed.steps);
   readonly problems: readonly FieldProblem[] = $derived(this.#problems());
-  /** Why Send cannot: the first of the problems that no message can be made of. */
+  /** Why Send is disabled: the first problem that prevents a message. */
   readonly blocker: FieldProblem | null = $derived(this.problems.find((each) => each.blocks) ?? null);
-  /** The endpoint that the message will reach; of a free-form call, once outlines of all are there. */
+  /** The endpoint that the message will reach; for a free-form call, once the outlines are loaded. */
   readonly reached: EndpointOutline | null = $derived.by(() => this.endpoint ?? this.#matched());
-  /** The same with all that is known of it, once that is loaded. */
+  /** The same with its full description, once that is loaded. */
   readonly target: EndpointDescription | null = $derived.by(() =>
     this.#session.reference.endpoint(this.reached?.id ?? null),
   );
@@ -82,7 +82,7 @@ export class Draft implements Composition {
   readonly bodySchema: JsonSchema | null = $derived(this.target?.body?.schema ?? null);
   readonly route: RequestsRoute = $derived(this.#route());
 
-  /** Starts as `route` says. `auth` is wanted where the route names none and the endpoint takes it. */
+  /** Starts with `route`. `auth` is used if the route names none and the endpoint accepts it. */
   constructor(
     session: PageSession,
     route: RequestsRoute = { view: 'requests' },
@@ -100,17 +100,17 @@ export class Draft implements Composition {
     return this.endpoint ? baseOf(greeting, this.endpoint) : baseOfPath(greeting, this.url.trim());
   }
 
-  /** Whether an OAuth 1.0a signature is made. */
+  /** Whether it is signed with OAuth 1.0a. */
   get signs(): boolean {
     return this.auth === 'oauth1' || this.auth === 'consumer' || this.auth === 'requestToken';
   }
 
-  /** The header that was typed in place of what the authorization would make; null for none. */
+  /** The header that was typed instead of the generated one; null for none. */
   get authorizationByHand(): NameValueRow | null {
     return this.headers.find(({ name, on }) => on && name.toLowerCase() === 'authorization') ?? null;
   }
 
-  /** Proves the call by this, and no longer by a header that was typed: that one stays, switched off. */
+  /** Authenticates the call by this kind. A typed header stays, but is switched off. */
   proveBy(kind: AuthChoice): void {
     this.auth = kind;
     for (const row of this.headers) if (row.name.toLowerCase() === 'authorization') row.on = false;
@@ -125,7 +125,7 @@ export class Draft implements Composition {
     return this.problems.find((each) => each.field === field) ?? null;
   }
 
-  /** A new nonce and the time now, except for what is pinned. */
+  /** Sets a new nonce and the current time, except for pinned values. */
   refresh(): void {
     if (!this.noncePinned) this.nonce = newNonce();
     if (!this.timestampPinned) this.timestamp = String(Math.floor(this.#session.clock.now / 1000));
@@ -139,12 +139,14 @@ export class Draft implements Composition {
     this.#edits = { of: '', values: {} };
   }
 
-  /** Whether the person has made it another call than the example. */
+  /** Whether the person has changed the example. */
   get changed(): boolean {
     return isChanged(this.route) || Object.keys(this.edits).length > 0;
   }
 
-  /** What tells this call from any other, except for what is new each time it is sent. Holds secrets: never kept. */
+  /**
+   * The identity of this call, without the values that are new each time it is sent. Contains secrets: never stored.
+   */
   get print(): string {
     const { method, url, headers, body } = this.message;
     const own = headers.filter(([name]) => name !== 'Authorization' || !this.credential);
@@ -153,20 +155,20 @@ export class Draft implements Composition {
     return JSON.stringify([method, url, own, text, this.auth, app?.id, user?.id, this.edits]);
   }
 
-  /** The endpoint's example, for the same App and user, on the same tab. */
+  /** Loads the endpoint's example, for the same App and user, on the same tab. */
   backToExample(): void {
     const { endpointId, auth, tab } = this.route;
     this.#forgetBroken();
     this.show({ view: 'requests', ...defined({ endpointId, auth, tab }) });
   }
 
-  /** Shows what a link says, for whom it says. Returns what of it does not exist here, as a sentence. */
+  /** Shows a link with its App and user. Returns the parts of it that do not exist here, as a sentence. */
   load(route: RequestsRoute): string | null {
     const unknown = actAs(this.#session, route);
     return this.show(route) ?? unknown;
   }
 
-  /** The same for anyone who acts now. The endpoint is loaded before. */
+  /** Shows a link for the current App and user. The endpoint must be loaded. */
   show(route: RequestsRoute): string | null {
     const missing = this.#loadEndpoint(route);
     const { endpoint } = this;
@@ -189,7 +191,7 @@ export class Draft implements Composition {
     return missing;
   }
 
-  /** The same call as a free-form one, where everything can be broken. */
+  /** The same call as a free-form one, in which everything can be changed. */
   freeRoute(): RequestsRoute {
     const { app, as, auth, headers, tab } = this.route;
     const body = this.message.body ? new TextDecoder().decode(this.message.body) : '';
@@ -198,8 +200,8 @@ export class Draft implements Composition {
   }
 
   /**
-   * Where an entry of the list leads: that endpoint's example, for the same App and user, on the same tab; what may have a
-   * body to write opens on its own.
+   * The link of a list entry: that endpoint's example, for the same App and user, on the same tab; a call that may have
+   * a body opens on the body's tab.
    */
   routeTo(endpointId: string | null): RequestsRoute {
     if (endpointId === this.#endpointId) return this.route;
@@ -218,20 +220,20 @@ export class Draft implements Composition {
     return endpointId && !found ? noEndpoint(endpointId) : null;
   }
 
-  /** What was edited or kept was for that call. The same call as a free-form one goes on with it. */
+  /** Edits and kept values belonged to that call. The same call in free form keeps them. */
   #forgetBroken(): void {
     this.forgetEdits();
     this.noncePinned = this.timestampPinned = false;
     this.refresh();
   }
 
-  /** A webhook is the App's own: no example could name it. */
+  /** A webhook belongs to the App, so no example can name it. */
   #examplePath(endpoint: EndpointDescription | null): Readonly<Record<string, string>> {
     const [webhook_id] = this.#session.app?.webhooks ?? [];
     return { ...endpoint?.example.path, ...defined({ webhook_id }) };
   }
 
-  /** A token to be given in the query is the one that the page holds: no example could name it. */
+  /** A token in the query is one of the vault's, so no example can name it. */
   #exampleQuery({ example, fields }: EndpointDescription): Readonly<Record<string, string>> {
     const { app } = this.#session;
     const { requestToken } = this.#session.secrets;
@@ -336,7 +338,7 @@ export class Draft implements Composition {
     return `${this.#session.greeting.baseUrl}/2/users/me`;
   }
 
-  /** Only what differs from the example. */
+  /** Only the parts that differ from the example. */
   #declaredParts(endpoint: EndpointDescription, secrets: readonly string[]): Partial<RequestsRoute> {
     const changed = Object.entries(this.path).filter(
       ([name, value]) => value !== (this.#examplePath(endpoint)[name] ?? ''),
@@ -358,7 +360,7 @@ export class Draft implements Composition {
     };
   }
 
-  /** The body, where there is one to write; elsewhere how it is signed. */
+  /** The body if the call can have one; otherwise the signature. */
   get usualTab(): Tab {
     return this.endpoint?.body ? 'body' : 'signature';
   }
@@ -366,7 +368,7 @@ export class Draft implements Composition {
   #changedRows(rows: readonly NameValueRow[], fresh: readonly NameValueRow[], secrets: readonly string[]) {
     const [linked, example] = [linkedRows(rows), linkedRows(fresh)];
     if (sameRows(linked, example)) return undefined;
-    // A declared row that is off and whose value was a secret is, without it, as if never touched.
+    // A declared row that is off and whose value was a secret becomes, without it, an untouched row.
     const declared = new Set(rows.filter((row) => row.field).map((row) => row.name));
     const said = redactRows(linked, secrets).filter(
       (row) => row.on || row.value !== '' || !declared.has(row.name),
@@ -377,7 +379,7 @@ export class Draft implements Composition {
 
 export const noEndpoint = (id: string): string => `There is no endpoint called ${id}.`;
 
-/** Makes a link's App and user those in use, where they are here. Returns which of them is not, as a sentence. */
+/** Switches to a link's App and user, if they exist here. Returns the missing ones, as a sentence. */
 export function actAs(session: PageSession, { app, as }: RequestsRoute): string | null {
   const { apps, users } = session.world;
   const known = !app || apps.some((each) => each.id === app);

@@ -1,7 +1,7 @@
 import type { EndpointDescription, FieldDescription } from '../../../../worker/api.ts';
 import { takesForm } from './compose.ts';
 
-/** The example of a body, JSON laid out for reading; empty where there is none or the body is a form. */
+/** The example of a body, with JSON indented; empty if there is none or the body is a form. */
 export function firstBody(endpoint: EndpointDescription | null): string {
   const body = endpoint?.body && !takesForm(endpoint) ? endpoint.example.body : undefined;
   if (body === undefined) return '';

@@ -4,12 +4,12 @@ import { methodOf, takesForm, urlOf } from './compose.ts';
 import type { Composition, Freshness } from './compose.ts';
 import type { NameValueRow } from './rows.ts';
 
-/** Something wrong with one field: what, and what is allowed. */
+/** A problem of one field: what is wrong, and what is allowed. */
 export interface FieldProblem {
   /** `url`, `method`, `path.id`, `query.<row key>`, `header.<row key>`, `form.<row key>`, `body`, `auth`, `nonce`, `timestamp`. */
   readonly field: string;
   readonly text: string;
-  /** No message can be made of it. Otherwise it can be sent, to see what the platform says. */
+  /** Whether it prevents a message. Otherwise the call can be sent, to see what the platform answers. */
   readonly blocks: boolean;
 }
 

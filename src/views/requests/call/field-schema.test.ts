@@ -39,7 +39,7 @@ describe('a field', () => {
     [{ type: 'boolean' }, 'yes', 'must be true or false'],
   ])('%j says of "%s": %s', (schema, value, words) => expect(mistake(schema, value)).toBe(words));
 
-  it('offers the words of a list, of an enumeration and of a truth value', () => {
+  it('offers the words of a list, of an enumeration and of a boolean', () => {
     expect(options(list)).toEqual(['a', 'b']);
     expect(options({ type: 'boolean' })).toEqual(['true', 'false']);
     expect(options(integer)).toEqual([]);

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../../../worker/api.ts';
 
-/** A value as the wire carries it, against the schema of its field. */
+/** Checks values as sent on the wire against the schema of their field. */
 
-/** The words that a person may choose from; of a comma list, those of its items. */
+/** The words to choose from; for a comma-separated list, those of its items. */
 export function options(schema: JsonSchema): readonly string[] {
   if (schema.enum) return schema.enum.map(String);
   if (schema.items) return options(schema.items);
@@ -20,7 +20,7 @@ export function remark(schema: JsonSchema): string {
   return join(schema.type ?? 'text', length && `${length} characters`);
 }
 
-/** What is wrong with a value and what is allowed instead, as one sentence; null when it fits. */
+/** What is wrong with a value and what is allowed instead, as one sentence; null if it is valid. */
 export function mistake(schema: JsonSchema, value: string): string | null {
   if (schema.enum) return schema.enum.includes(value) ? null : `must be one of ${schema.enum.join(', ')}`;
   if (schema.type === 'array') return listMistake(schema, value);
@@ -36,7 +36,7 @@ function listMistake(schema: JsonSchema, value: string): string | null {
     return `has ${items.length} items, allowed are ${range(minItems, maxItems)}`;
   for (const item of items) {
     const wrong = schema.items && mistake(schema.items, item);
-    // The allowed ones stand there already, as chips.
+    // The allowed ones are already shown as chips.
     if (wrong)
       return `has ${item === '' ? 'an empty item' : item}, which ${schema.items.enum ? 'is none of them' : wrong}`;
   }

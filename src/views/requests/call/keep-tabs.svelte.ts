@@ -1,10 +1,10 @@
 import type { CallTabs } from './call-tabs.svelte.ts';
 import { store } from './stored-tabs.ts';
 
-/** Milliseconds for which typing has to pause before it is kept. */
+/** How long typing must pause before it is stored, in ms. */
 const pause = 300;
 
-/** Keeps what is open for the next time, while the component stands that this is called in. Of two pages the last writes. */
+/** Stores the open tabs while the calling component is mounted. Of two pages, the last one to write wins. */
 export function keepTabs(tabs: CallTabs): void {
   let unsaved: (() => void) | null = null;
   const save = () => {

@@ -11,7 +11,7 @@ const redirect_uri = 'https://northwind-viewer.example/callback';
 
 const answer = ({ outcome }: Sent) => membersIn(outcome.kind === 'response' ? text(outcome.body) : '');
 
-test('the pair that a refresh token was exchanged for takes the place of the old one in the vault', async () => {
+test('the pair that a refresh token was exchanged for replaces the old one in the vault', async () => {
   const session = await openSession();
   const { playground, greeting, world } = session;
   const viewer = world.apps.find(({ name }) => name === 'Northwind Viewer');

@@ -1,17 +1,17 @@
-/** What the platform shows once is kept in the page. */
+/** Keeps in the page what the platform shows only once. */
 import { membersIn } from '../../../parts/json.ts';
 import { decodeForm, isResponse, isText, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
-/** `path`: of the endpoint that answered. */
+/** `path`: that of the endpoint that answered. */
 export async function keepToken(session: PageSession, path: string, sent: Sent): Promise<void> {
   if (path === '/oauth2/token') await keepBearer(session, sent);
   if (path === '/oauth/request_token') keepRequestToken(session, sent);
   if (path === '/2/oauth2/token') await keepRefreshed(session, sent);
 }
 
-/** The pair that a refresh token was exchanged for takes the place of the one that the vault holds. */
+/** The pair that a refresh token was exchanged for replaces the one in the vault. */
 async function keepRefreshed(session: PageSession, { outcome, exchange }: Sent): Promise<void> {
   if (!isResponse(outcome) || outcome.status !== 200 || !exchange.request.body) return;
   const used = new Map(decodeForm(text(exchange.request.body))).get('refresh_token');
@@ -22,7 +22,7 @@ async function keepRefreshed(session: PageSession, { outcome, exchange }: Sent):
   session.notices.say(`The new tokens of @${held.username} take the place of the old ones in the vault.`);
 }
 
-/** The flow goes on with it: step 2 names it, step 3 signs with its secret. */
+/** The next steps of the flow use it: step 2 names it, step 3 signs with its secret. */
 function keepRequestToken(session: PageSession, { outcome, exchange }: Sent): void {
   if (!isResponse(outcome) || outcome.status !== 200 || exchange.appId === null) return;
   const { oauth_token, oauth_token_secret } = Object.fromEntries(decodeForm(text(outcome.body)));
@@ -31,7 +31,7 @@ function keepRequestToken(session: PageSession, { outcome, exchange }: Sent): vo
   session.notices.say('The request token is kept until the page is closed: the next steps use it.');
 }
 
-/** A bearer token is shown once: the page's vault keeps it, as a password manager would. */
+/** A bearer token is shown only once, so the page's vault keeps it, as a password manager would. */
 async function keepBearer(session: PageSession, { outcome, exchange }: Sent): Promise<void> {
   const token = !isResponse(outcome) || outcome.status !== 200 ? null : bearerIn(text(outcome.body));
   const app = session.world.apps.find((each) => each.id === exchange.appId);

@@ -1,15 +1,15 @@
 import { isList, isRecord } from '../../../../worker/api.ts';
 
-/** A call that was made, as it is kept over a reload: the log of exchanges has the rest. */
+/** A past call as it is kept over a reload; the log of exchanges has the rest. */
 export interface KeptCall {
   readonly requestId: string;
   /** Whether the page signed it. */
   readonly signed: boolean;
-  /** What was done to it on purpose, unchecked. */
+  /** The breaks of the call, unchecked. */
   readonly broken: unknown;
 }
 
-/** What a tab was answered, to be read from the log. */
+/** A tab's answers, to be read from the log. */
 export interface KeptAnswers {
   /** Newest first. */
   readonly calls: readonly KeptCall[];
@@ -19,12 +19,12 @@ export interface KeptAnswers {
 
 export const noAnswers: KeptAnswers = { calls: [], edited: false };
 
-/** Those that are looked back at. */
+/** The most calls that are kept. */
 export const mostKept = 10;
-/** Characters of an id: our own have far fewer. */
+/** The most characters of an id. The page's own ids have far fewer. */
 const longestId = 100;
 
-/** What was stored, without what is damaged. */
+/** The valid part of what was stored. */
 export function readAnswers(stored: unknown): KeptAnswers {
   if (!isRecord(stored) || !isList(stored['calls'])) return noAnswers;
   return {

@@ -4,17 +4,17 @@ import { addressOf, readRoute } from './route.ts';
 import type { CallTabs } from './call-tabs.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
-/** Browsers limit how often the address may change: typing is written when it pauses, in ms. */
+/** Browsers limit how often the address may change, so typing is written after a pause, in ms. */
 const pause = 150;
 
 const notArrived = 'The description of this endpoint could not be loaded from the server.';
 
 /**
- * Keeps the address and the call that is shown the same. Another call, endpoint or part of the request is a step that
- * Back undoes, typing is not. Call it while a component is set up.
+ * Keeps the address and the shown call in step. Another call, endpoint or part of the request is a step that Back
+ * undoes; typing is not. Call it while a component is initialised.
  */
 export function followLinks({ session, tabs }: { session: PageSession; tabs: CallTabs }): void {
-  /** The address whose endpoint is fetched: it stays until it can be read. */
+  /** The address whose endpoint is being loaded: it stays until it can be read. */
   let awaited: string | null = null;
   read();
   let step = stepOf(tabs);
@@ -30,7 +30,7 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
     if (problem) session.notices.say(problem);
   }
 
-  /** Then the address is read again, whichever it is by then. */
+  /** Afterwards the current address is read again. */
   function fetch(endpointId: string): void {
     awaited = location.hash;
     session.reference.load(endpointId).then(goBack, () => {
@@ -39,7 +39,7 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
     });
   }
 
-  /** A step of the browser's history knows its call, which has what was typed in it since. */
+  /** Whether the tab of this history entry is shown, with its edits since. */
   function isShown(): boolean {
     const tab = tabs.byId((history.state as { call?: unknown } | null)?.call);
     const route = routeHere();
@@ -53,7 +53,7 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
   const say = (how: 'pushState' | 'replaceState', hash: string) =>
     history[how]({ call: tabs.current.id }, '', hash);
 
-  /** Before the person goes on, the step that they leave gets what they typed. */
+  /** Writes the person's edits to the current history entry before they move on. */
   function write(): void {
     if (typed !== null && typed !== location.hash && awaited !== location.hash && routeHere())
       say('replaceState', typed);
@@ -93,7 +93,7 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
   });
 }
 
-/** null where the address is already another view's, which the frame is about to open. */
+/** null if the address already belongs to another view, which is about to open. */
 function routeHere(): ViewRoute | null {
   const route = parseRoute(location.hash);
   return 'view' in route && route.view === 'requests' ? route : null;

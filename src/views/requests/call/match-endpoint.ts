@@ -3,7 +3,7 @@ import type { EndpointOutline } from '../../../../worker/api.ts';
 import { baseOf, isOn } from '../../../state/bases.ts';
 import type { Bases } from '../../../state/bases.ts';
 
-/** The endpoint that a method and address lead to, for what the page shows beside a free-form call. */
+/** The endpoint that a method and address lead to, for the parts beside a free-form call. */
 export function matchEndpoint<E extends EndpointOutline>(
   endpoints: readonly E[],
   method: string,

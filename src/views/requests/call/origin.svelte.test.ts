@@ -3,7 +3,7 @@ import { openSession } from '../../../../tests/support/session.ts';
 import { originOf } from '../../../exchange/origin.ts';
 import { againOf } from './origin.ts';
 
-test('issue 21: an edited copy names an exchange of this world alone', async () => {
+test('issue 21: an edited copy names only an exchange of this world', async () => {
   const session = await openSession();
   const { playground, greeting } = session;
   const { exchange } = await playground.send({

@@ -3,7 +3,7 @@ import { exchangeAt } from '../../../exchange/exchange-at.ts';
 import { readOrigin } from '../../../exchange/origin.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
-/** undefined when the log does not have that exchange: it was forgotten, or the link is from another world. */
+/** undefined if the log does not have that exchange: it was dropped, or the link is from another world. */
 export async function againOf(session: PageSession, origin: string): Promise<Again | undefined> {
   const read = readOrigin(origin);
   const exchange = read && (await exchangeAt(session.playground, read.sequence));

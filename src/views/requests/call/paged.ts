@@ -1,5 +1,5 @@
 import type { FieldDescription } from '../../../../worker/api.ts';
 
-/** Whether an endpoint's list has pages, which a token leads to. */
+/** Whether an endpoint's list has pages, which are reached by tokens. */
 export const isPaged = (fields: readonly FieldDescription[]): boolean =>
   fields.some(({ name }) => name === 'cursor' || /^(pagination|next)_token$/.test(name));

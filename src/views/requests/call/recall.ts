@@ -1,4 +1,4 @@
-/** Reads from the log of exchanges what a tab was answered before the page was loaded. */
+/** Reads a tab's answers from before a reload out of the log of exchanges. */
 import { header, isList, isRecord, signRequest, text } from '../../../../worker/api.ts';
 import type { Exchange, HttpRequest, Playground } from '../../../../worker/api.ts';
 import { authorizationParts } from './authorization.ts';
@@ -7,7 +7,7 @@ import type { CallNow, Calls, SentCall } from './calls.svelte.ts';
 import { mostKept } from './kept-answers.ts';
 import type { KeptCall } from './kept-answers.ts';
 
-/** Never rejects: what cannot be read now is `failed`, and can be asked for again. */
+/** Never rejects: if reading fails, the state is `failed`, and it can be repeated. */
 export async function recall(
   { ask }: Pick<Playground, 'ask'>,
   { calls, draft }: { readonly calls: Calls; readonly draft: CallNow },
@@ -23,7 +23,7 @@ export async function recall(
       direction: 'in',
       count: mostKept,
     });
-    // Something else took its place meanwhile.
+    // They were replaced meanwhile.
     if (calls.kept !== kept) return;
     const asItStood = draft.print;
     const isStill = ({ print }: CallNow) => !kept.edited && print === asItStood;
@@ -49,17 +49,17 @@ function recalled(
   const was = asTold(request);
   return {
     sent: { outcome, exchange },
-    // What breaks a call may break the base string alone, which the log does not have.
+    // A break may affect only the base string, which is not in the log.
     built: signed && !broken ? baseStringOf(request) : null,
     print: null,
     mends: null,
     broken,
-    // Of one that was broken, the message is not what the draft said.
+    // The message of a broken call is not the draft's.
     isStill: broken ? isStill : ({ message }) => asTold(message) === was,
   };
 }
 
-/** What a call says, except for what is new each time it is sent. */
+/** A call without the values that are new each time it is sent. */
 const asTold = ({ method, url, headers, body }: HttpRequest): string =>
   JSON.stringify([method, url, headers.map(lasting), body ? text(body) : '']);
 
@@ -71,7 +71,7 @@ function lasting([name, value]: readonly [string, string]): readonly [string, st
   return [name, parts.map((part) => part.text).join('')];
 }
 
-/** The base string of a request as it was sent; no secret is part of it. null where it is not signed, or not whole. */
+/** The base string of a sent request, which contains no secret. null if it is unsigned, or incomplete. */
 function baseStringOf(request: HttpRequest): string | null {
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization');
   const said = new Map(
@@ -90,7 +90,7 @@ function baseStringOf(request: HttpRequest): string | null {
   return signRequest({ ...request, headers }, key, fresh).steps.baseString;
 }
 
-/** More switches than there are. */
+/** More than there are switches. */
 const mostBreaks = 50;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 2000;
 

@@ -16,7 +16,7 @@ const credential: Credential = {
   permission: 'read',
 };
 
-it('knows the secrets of a credential and leaves its names alone', () => {
+it('knows the secrets of a credential, and leaves its names unchanged', () => {
   expect(secretsOf([credential])).toEqual(['secretsecret', '1-tokentoken', 'hushhush']);
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['a hushhush b', 'a  b'],
 ])('%s becomes %s', (text, bare) => expect(redact(text, secretsOf([credential]))).toBe(bare));
 
-it('empties rows that are called a secret or hold one', () => {
+it('empties rows whose name or value is secret', () => {
   const rows = redactRows(
     [
       { name: 'Authorization', value: 'Bearer x', on: true },

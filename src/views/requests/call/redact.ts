@@ -2,14 +2,14 @@ import type { Credential } from '../../../../worker/api.ts';
 import { isSecretName, secretNames } from '../../../call/secret-name.ts';
 import type { LinkedRow } from './route.ts';
 
-/** Links carry no secrets: neither what is called one nor what is one. */
+/** Links carry no secrets: neither values with a secret's name nor known secret values. */
 
 const inForm = new RegExp(`((?:^|[?&])${secretNames}=)[^&#]*`, 'gi');
 const inJson = new RegExp(`("${secretNames}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
 
 const shortest = 6;
 
-/** Every value that only its holder may know. */
+/** All secret values. */
 export const secretsOf = (vault: readonly Credential[]): string[] =>
   vault.flatMap((each) =>
     Object.entries(each)
@@ -17,7 +17,7 @@ export const secretsOf = (vault: readonly Credential[]): string[] =>
       .flatMap(([, value]) => (typeof value === 'string' ? value : [])),
   );
 
-/** Text without the secrets in it; what stands around them stays. */
+/** The text without its secrets; the text around them stays. */
 export function redact(text: string, secrets: readonly string[]): string {
   const known = secrets.filter((secret) => secret.length >= shortest);
   const bare = known.reduce((rest, secret) => {

@@ -43,7 +43,7 @@ const route: fc.Arbitrary<RequestsRoute> = fc.record(
 );
 
 describe('links to requests', () => {
-  it('come back as they went out', () => {
+  it('are read back unchanged', () => {
     fc.assert(
       fc.property(route, (given) => {
         const { path, ...rest } = given;
@@ -54,7 +54,7 @@ describe('links to requests', () => {
     );
   });
 
-  it('start at the home view when there is none', () => {
+  it('start at the home view if empty', () => {
     for (const hash of ['', '#', '#/', '#/requests', '#/requests/'])
       expect(shownBy(hash)).toEqual({ view: 'requests' });
   });
@@ -80,7 +80,7 @@ describe('links to requests', () => {
     expect('problem' in parsed && parsed.problem).toContain(words);
   });
 
-  it('name the endpoint alone where the call is longer than a link may be', () => {
+  it('name only the endpoint if the call is longer than a link may be', () => {
     const call = { view: 'requests', endpointId: 'createPost', auth: 'oauth1' } as const;
     expect(addressOf({ ...call, body: '{}' })).toBe(hrefOf({ ...call, body: '{}' }));
     for (const more of [{ body: 'x'.repeat(8 << 20) }, { path: { id: 'é'.repeat(4000) } }]) {

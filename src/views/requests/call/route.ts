@@ -1,5 +1,5 @@
 /**
- * What an address of the Requests view says: everything it shows. Secrets, nonces and tokens never stand in it.
+ * The addresses of the Requests view, which encode everything it shows, but never secrets, nonces or tokens.
  *
  *     #/requests/getUser?path.id=2244994945&query.expansions=pinned_post_id&auth=oauth1&tab=signature
  *     #/requests/free-form?method=GET&url=https%3A%2F%2Fapi.svc.example%2F2%2Fposts
@@ -32,10 +32,10 @@ export interface LinkedRow {
   readonly on: boolean;
 }
 
-/** Parts that are absent stand for the endpoint's example. */
+/** Absent parts mean the endpoint's example. */
 export interface RequestsRoute {
   readonly view: 'requests';
-  /** null for a free-form call, undefined for the one to start with. */
+  /** null for a free-form call, undefined for the first call. */
   readonly endpointId?: string | null;
   readonly method?: string;
   readonly url?: string;
@@ -48,7 +48,7 @@ export interface RequestsRoute {
   readonly app?: string;
   readonly as?: string;
   readonly tab?: Tab;
-  /** The exchange that the call is an edited copy of, as `src/exchange/origin.ts` writes it. */
+  /** The exchange that the call is an edited copy of, in the format of `src/exchange/origin.ts`. */
   readonly origin?: string;
 }
 
@@ -59,7 +59,7 @@ const freeForm = 'free-form';
 const lists = { query: 'query', header: 'headers', form: 'form' } as const;
 const words = ['method', 'url', 'body', 'app', 'as', 'origin'] as const;
 
-/** What an address of this view shows. A link that is not understood in full is refused in full. */
+/** Parses an address of this view. A link with any invalid part is refused. */
 export function readRoute({ path, params }: ViewRoute): Parsed {
   const [id, ...rest] = path;
   if (rest.length > 0 || (id !== undefined && !/^[A-Za-z0-9_.-]{1,80}$/.test(id))) return { problem: noView };
@@ -78,7 +78,7 @@ function takePart(route: Record<string, unknown>, key: string, value: string): s
     return null;
   }
   if (key === 'auth') return takeWord(route, key, value, authKinds);
-  if (key === 'tab' && value === 'params') return null; // of a former release: they stand over the tabs now
+  if (key === 'tab' && value === 'params') return null; // from an earlier release: they are above the tabs now
   if (key === 'tab') return takeWord(route, key, value, tabs);
   const [, off, list, name] = /^(-?)(path|query|header|form)\.(.*)$/su.exec(key) ?? [];
   if (!list || name === undefined) return `This link has an unknown part: "${key.slice(0, 40)}".`;
@@ -88,7 +88,7 @@ function takePart(route: Record<string, unknown>, key: string, value: string): s
   }
   const field = lists[list as keyof typeof lists];
   const rows = (route[field] as LinkedRow[] | undefined) ?? [];
-  // `-query.` alone says that there is no row at all, where the example has some.
+  // `-query.` alone means no rows at all, although the example has some.
   route[field] = name === '' && value === '' && off ? rows : [...rows, { name, value, on: !off }];
   return null;
 }
@@ -120,18 +120,18 @@ export function routeOf(shown: RequestsRoute): ViewRoute {
   return { view: 'requests', path: endpointId === undefined ? [] : [endpointId ?? freeForm], params };
 }
 
-/** Whether it says anything of the call that differs from the example; for whom and by which authorization aside. */
+/** Whether the call differs from the example, apart from App, user and authorization. */
 export const isChanged = (route: RequestsRoute): boolean =>
   [route.method, route.url, route.path, route.query, route.headers, route.form, route.body].some(
     (part) => part !== undefined,
   );
 
-/** The hash of a link to it, with its `#`. */
+/** The hash of a link to it, including `#`. */
 export const hrefOf = (shown: RequestsRoute): string => formatRoute(routeOf(shown));
 
 /**
- * The hash under which the history has a call: where it is longer than a link may be, that of its endpoint alone, as the
- * step of the history knows the rest.
+ * The hash of a call in the history. For a call that is too long for a link it is the hash of its endpoint, because the
+ * history entry has the rest.
  */
 export function addressOf(shown: RequestsRoute): string {
   const isLong = (text = '') => text.length > longestHash;

@@ -1,14 +1,14 @@
 import type { FieldDescription } from '../../../../worker/api.ts';
 import type { LinkedRow } from './route.ts';
 
-/** A name and value that may be switched off, of the query, the headers or a form. */
+/** A name and value that can be switched off, of the query, the headers or a form. */
 export interface NameValueRow {
-  /** For lists only; never sent. */
+  /** The key for lists; never sent. */
   readonly key: number;
   name: string;
   value: string;
   on: boolean;
-  /** Stays in the short table once it has been there. */
+  /** Once shown in the short table, it stays there. */
   seen: boolean;
   /** null for a row that the person added. */
   readonly field: FieldDescription | null;
@@ -26,7 +26,7 @@ export const newRow = (row: Partial<Omit<NameValueRow, 'key'>> = {}): NameValueR
   ...row,
 });
 
-/** A row for each declared field, then the others, filled from a link or, without one, from the example. */
+/** A row for each declared field, then the others, with the values of a link or, without one, of the example. */
 export function rowsOf(
   fields: readonly FieldDescription[],
   example: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export function rowsOf(
   return [...declared, ...rest.map((row) => newRow(row))];
 }
 
-/** What a link says of rows: those that are on, hold something or were added. */
+/** The rows for a link: those that are on, have a value or were added. */
 export const linkedRows = (rows: readonly NameValueRow[]): LinkedRow[] =>
   rows
     .filter((row) => row.on || row.value !== '' || row.field === null)
@@ -52,7 +52,7 @@ export const linkedRows = (rows: readonly NameValueRow[]): LinkedRow[] =>
 export const sameRows = (a: readonly LinkedRow[], b: readonly LinkedRow[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** What is sent. */
+/** The pairs that are sent. */
 export const pairs = (rows: readonly NameValueRow[]): [string, string][] =>
   rows
     .filter((row) => row.on && (row.name !== '' || row.value !== ''))

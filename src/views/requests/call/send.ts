@@ -2,7 +2,7 @@ import type { CallTab } from './call-tab.svelte.ts';
 import type { Draft } from './draft.svelte.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
-/** Sends exactly what is shown, or that broken on purpose, then makes the next one ready. */
+/** Sends exactly what is shown, or the broken version of it, then prepares the next one. */
 export async function sendDraft(session: PageSession, { draft, calls }: CallTab): Promise<void> {
   const { steps, target, print } = draft;
   const { breaker } = calls;
@@ -18,7 +18,7 @@ export async function sendDraft(session: PageSession, { draft, calls }: CallTab)
   }
 }
 
-/** An edited copy of an exchange names it. */
+/** Names the original exchange of an edited copy. */
 async function withOrigin(session: PageSession, { message, origin }: Draft): Promise<Draft['message']> {
   if (!origin) return message;
   const { againOf } = await import('./origin.ts');

@@ -5,24 +5,24 @@ import type { KeptAnswers } from './kept-answers.ts';
 import { hrefOf, readRoute } from './route.ts';
 import type { RequestsRoute } from './route.ts';
 
-/** A call as the link that says it, in which no secret stands, and what it was answered. */
+/** A call as its link, which has no secrets, and its answers. */
 export interface StoredTab {
   readonly route: RequestsRoute;
   readonly answers: KeptAnswers;
 }
 
-/** What was open when the page was left. */
+/** The open tabs when the page was left. */
 export interface StoredTabs {
   readonly tabs: readonly StoredTab[];
   readonly current: number;
 }
 
-/** More are not looked through by eye. */
+/** Nobody would find a call among more. */
 export const mostTabs = 12;
 
 const nothing: StoredTabs = { tabs: [], current: 0 };
 
-/** What is damaged is dropped, and calls of what `isEndpoint` does not know: a draft for itself, or all of it. */
+/** Damaged parts are dropped, and calls of endpoints that `isEndpoint` does not know: a single draft, or everything. */
 export function stored(isEndpoint: (id: string | undefined) => boolean): StoredTabs {
   const kept = readStoredCalls();
   if (!kept) return nothing;

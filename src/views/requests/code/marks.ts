@@ -1,6 +1,6 @@
 import type { CodeMark } from '../../../code/lines.ts';
 
-/** In which of the four steps of the signature a part is. */
+/** The step of the signature, out of four, that a part belongs to. */
 const steps: Readonly<Record<CodeMark, 1 | 2 | 3>> = { Q: 1, B: 1, O: 1, M: 2, U: 2, K: 3 };
 export const stepOf = (mark: CodeMark): 1 | 2 | 3 => steps[mark];
 

@@ -12,14 +12,17 @@ type Happening =
   | {
       readonly kind: 'printed' | 'error' | 'over';
       readonly text: string;
-      /** Of the program, from 1; null where none is known. */
+      /** The line in the program, from 1; null if unknown. */
       readonly line: number | null;
     };
 
-/** What happened in a run, and when, on the platform's clock. */
+/** An event of a run, with its time on the platform's clock. */
 export type Happened = Happening & { readonly at: number };
 
-/** The program of the tab Code, run in the sandbox: its calls are made by this tab, so their answers are in the log and beside it. */
+/**
+ * The program of the Code tab, run in the sandbox. This tab makes its calls, so their answers are in the log and beside
+ * the program.
+ */
 export class ProgramRun {
   readonly #session: PageSession;
   readonly #calls: Calls;
@@ -33,7 +36,7 @@ export class ProgramRun {
     this.#calls = calls;
   }
 
-  /** `url`: of the call, which says at which of the platform's addresses the program calls it. Never rejects. */
+  /** `url`: that of the call, which determines the platform address that the program calls. Never rejects. */
   async run(code: string, url: string, variables: readonly Variable[]): Promise<void> {
     if (this.#stop) return;
     const stop = new AbortController();

@@ -6,7 +6,7 @@ import type { Draft } from '../call/draft.svelte.ts';
 
 type Panel = Component<{ session: PageSession; draft: Draft; calls: Calls; send: () => Promise<void> }>;
 
-/** What stands under the tabs, each fetched when it is first opened. The signature's is there from the start. */
+/** The contents of the tabs, each loaded when it is first opened. The signature is loaded from the start. */
 export const panels: Readonly<Record<Exclude<Tab, 'signature'>, () => Promise<{ default: Panel }>>> = {
   headers: () => import('./HeadersPanel.svelte'),
   body: () => import('./BodyPanel.svelte'),

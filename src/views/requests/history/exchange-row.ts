@@ -4,7 +4,7 @@ import { statusLine } from '../../../exchange/status-line.ts';
 import { timeOf } from '../../../parts/time.ts';
 import { pathOf } from '../call/calls.svelte.ts';
 
-/** What the list of calls shows of one. */
+/** A call in the list of calls. */
 export interface ExchangeSummary {
   readonly exchange: Exchange;
   readonly method: string;
@@ -12,7 +12,7 @@ export interface ExchangeSummary {
   readonly status: string;
   readonly good: boolean;
   readonly time: string;
-  /** "@mira_holm", or the App that called by itself; empty for nobody. */
+  /** "@mira_holm", or the App if it called as itself; empty if there is neither. */
   readonly who: string;
 }
 
@@ -39,7 +39,7 @@ function summaryOf(exchange: Exchange, { apps, users }: Pick<World, 'apps' | 'us
 export const bodyOf = ({ outcome }: Exchange): string =>
   outcome.kind === 'response' ? text(outcome.body) : '';
 
-/** Whether each word of a search stands in the label or in the body of the answer: a path, a status, a code, a text. */
+/** Whether each word of a search is in the label or in the body of the answer: a path, a status, a code, a text. */
 export function isFound(summary: ExchangeSummary, search: string): boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;

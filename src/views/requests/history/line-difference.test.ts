@@ -8,14 +8,14 @@ const marked = (before: string, after: string) =>
     .map(({ kind, text }) => ({ same: ' ', gone: '-', new: '+' })[kind] + text)
     .join('');
 
-it('marks what is gone before what is new', () => {
+it('marks removed text before added text', () => {
   expect(marked('abcd', 'abxd')).toBe(' a b-c+x d');
   expect(marked('', 'a')).toBe('+a');
   expect(marked('aa', 'a')).toBe(' a-a');
   expect(marked('abc', 'abc')).toBe(' a b c');
 });
 
-it('holds both texts whole, whatever they are', () => {
+it('contains both texts whole, whatever they are', () => {
   const lines = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
   fc.assert(
     fc.property(lines, lines, (before, after) => {

@@ -1,7 +1,7 @@
 import { align } from '../../../difference/align.ts';
 import type { Aligned as DiffLine } from '../../../difference/align.ts';
 
-/** Two texts line by line, with as many lines the same as can be. */
+/** The difference of two texts by line, with as many equal lines as possible. */
 export function lineDifference(before: readonly string[], after: readonly string[]): DiffLine[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;

@@ -12,7 +12,7 @@ const now = (ids: readonly string[], isWhole = true) => ({
   total: isWhole ? ids.length : null,
 });
 
-/** Reads pages of a list by cursor, as the platform gives them: what stands behind the last entry shown. */
+/** Reads pages of a list by cursor, as the platform gives them: the entries after the last one shown. */
 class Reader {
   comparison: Comparison = nothingCompared;
   #last: string | null = null;
@@ -22,7 +22,7 @@ class Reader {
     private readonly window = Infinity,
   ) {}
 
-  /** Where the last entry shown stood, also when it is gone: `order` is that of all that ever was. */
+  /** Continues after the last shown entry, even if it is gone: `order` has all entries that ever existed. */
   turn(order: readonly string[] = this.list): boolean {
     this.look();
     const after = this.#last === null ? -1 : order.indexOf(this.#last);
@@ -48,7 +48,7 @@ class Reader {
 const letters = (text: string): string[] => [...text];
 
 describe('one list by cursor and by offset', () => {
-  it('is the same both ways while nothing comes or goes', () => {
+  it('is the same both ways while nothing changes', () => {
     const reader = new Reader(letters('abcdefgh'), 3);
     reader.turn();
     expect(Object.values(reader.shows('byOffset'))).toEqual([
@@ -64,7 +64,7 @@ describe('one list by cursor and by offset', () => {
     ]);
   });
 
-  it('repeats by offset what insertions push down, and loses what deletions pull up', () => {
+  it('by offset repeats entries that insertions move down, and misses those that deletions move up', () => {
     const all = letters('yzabcdefghij');
     const reader = new Reader(letters('abcdefghij'), 3);
     reader.turn(all);
@@ -89,7 +89,7 @@ describe('one list by cursor and by offset', () => {
     expect(tallyOf(reader.comparison, 'byOffset')).toEqual({ steady: 8, twice: 1, lost: 3 });
   });
 
-  it('places what went where it stood, and what moved where it stands', () => {
+  it('shows removed entries in their old place, and moved ones in their new place', () => {
     const reader = new Reader(letters('abcdef'), 2);
     reader.turn();
     reader.list = letters('aefc');
@@ -106,7 +106,7 @@ describe('one list by cursor and by offset', () => {
     expect(tallyOf(reader.comparison, 'byCursor')).toEqual({ steady: 1, twice: 0, lost: 0 });
   });
 
-  it('takes nothing for gone or new that it may only not have looked at', () => {
+  it('does not treat entries as gone or new that may be outside the part that was read', () => {
     const reader = new Reader(letters('abcdefgh'), 2, 4);
     reader.turn();
     reader.list = letters('zabcdefgh');
@@ -124,7 +124,7 @@ describe('one list by cursor and by offset', () => {
     ]);
   });
 
-  it('knows what is left behind the page that was read last', () => {
+  it('knows how many entries are left after the last page', () => {
     const reader = new Reader(letters('abcdefgh'), 3);
     reader.turn();
     expect(leftBehind(reader.comparison)).toBe(5);
@@ -134,7 +134,7 @@ describe('one list by cursor and by offset', () => {
     expect(leftBehind({ ...reader.comparison, now: now(letters('abc'), false) })).toBeNull();
   });
 
-  it('whatever comes and goes, by cursor what stayed is shown once, and by offset the tally is what a client would see', () => {
+  it('for any changes, by cursor every lasting entry is shown once, and by offset the tally is what a client would see', () => {
     const change = fc.record({ add: fc.boolean(), at: fc.nat(30), after: fc.nat(6) });
     fc.assert(
       fc.property(
@@ -142,7 +142,7 @@ describe('one list by cursor and by offset', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.array(change, { maxLength: 12 }),
         (length, size, changes) => {
-          /** Everything that ever was, in its order. */
+          /** Every entry that ever existed, in order. */
           let order = Array.from({ length }, (_, at) => `e${at}`);
           const reader = new Reader(order, size);
           const steady = new Set(order);
@@ -211,7 +211,7 @@ it('the longest run in order is found', () => {
 describe('the lines of its table', () => {
   const list = Array.from({ length: 1000 }, (_, at) => `e${String(at).padStart(4, '0')}`);
 
-  it('fold what is many and plain, and show every entry that something happened to', () => {
+  it('fold long runs of ordinary entries, and show every entry that changed', () => {
     const reader = new Reader(list, 400);
     reader.turn();
     reader.list = list.filter((id) => id !== 'e0200' && id !== 'e0700');
@@ -227,7 +227,7 @@ describe('the lines of its table', () => {
     expect(open.length).toBe(lines.length - 1 + (first!.to - first!.from));
   });
 
-  it('stay few however much happens', () => {
+  it('stay few no matter how much changes', () => {
     const reader = new Reader(list, 500);
     reader.turn();
     reader.list = list.filter((_, at) => at % 2 === 0);
@@ -235,7 +235,7 @@ describe('the lines of its table', () => {
     expect(linesOf(reader.comparison, new Set()).length).toBeLessThan(400);
   });
 
-  it('end each page where its last entry stands', () => {
+  it('end each page after its last entry', () => {
     const reader = new Reader(letters('abcdef'), 2);
     while (reader.turn());
     const kinds = linesOf(reader.comparison, new Set()).map((line) =>

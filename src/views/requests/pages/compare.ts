@@ -1,15 +1,15 @@
 /**
- * One list read by cursor and, computed beside it, by offset: which page each way showed an entry on, and what came, went
- * and moved meanwhile. Everything follows from what the list was at each page.
+ * One list read by cursor and, computed beside it, by offset: the page on which each way showed an entry, and what was
+ * added, removed and moved meanwhile. Everything is derived from the state of the list at each page.
  */
 import { itemAt, valueOf } from '../../../../worker/api.ts';
 import type { ListedEntry, ListNow } from '../../../../worker/api.ts';
 import { inOrder } from './in-order.ts';
 
-/** Pages are counted from 1. What came, went or moved did so after so many pages; null where it did not. */
+/** Pages are counted from 1. An entry was added, removed or moved after this many pages; null if it was not. */
 export interface Compared {
   readonly id: string;
-  /** As the list showed it last. */
+  /** The entry as the list last showed it. */
   readonly entry: ListedEntry;
   readonly came: number | null;
   readonly went: number | null;
@@ -18,21 +18,21 @@ export interface Compared {
   readonly byOffset: readonly number[];
 }
 
-/** Where a page ends, both ways. */
+/** The end of a page, both ways. */
 export interface Cut {
-  /** What asks for the next page; null for the last. */
+  /** The token of the next page; null for the last. */
   readonly next: string | null;
-  /** The entry that the page ends with; null for a page without any. */
+  /** The last entry of the page; null for an empty page. */
   readonly after: string | null;
-  /** Entries before the next page by offset. */
+  /** The number of entries before the next page by offset. */
   readonly offset: number;
 }
 
 export interface Comparison {
-  /** In the order of the list, with what went where it stood. */
+  /** In the order of the list, with removed entries in their old place. */
   readonly entries: readonly Compared[];
   readonly cuts: readonly Cut[];
-  /** The list as it was last. */
+  /** The last known state of the list. */
   readonly now: ListNow;
 }
 
@@ -40,7 +40,7 @@ export interface Comparison {
 export interface ComparedPage {
   readonly ids: readonly string[];
   readonly next: string | null;
-  /** Entries that were asked for. */
+  /** The requested number of entries. */
   readonly size: number;
 }
 
@@ -50,7 +50,7 @@ export const nothingCompared: Comparison = {
   now: { entries: [], isWhole: false, total: null },
 };
 
-/** The comparison with the list as it stands now. */
+/** The comparison with the current state of the list. */
 export function seen(comparison: Comparison, now: ListNow): Comparison {
   const after = comparison.cuts.length;
   const places = new Map(now.entries.map(({ id }, at) => [id!, at]));
@@ -64,13 +64,13 @@ export function seen(comparison: Comparison, now: ListNow): Comparison {
   const isFirst = after === 0;
   const found = new Map(known.map((each) => [each.id, each]));
 
-  /** What stands between two entries that stayed: what is new there first, then what went. */
+  /** The entries between two that stayed: new ones first, then removed ones. */
   const fresh = now.entries.flatMap((entry, at): Compared[] => {
     const id = entry['id']!;
     const former = found.get(id);
     if (steady.has(id)) return [{ ...former!, entry }];
     if (former?.went === null) return [{ ...former, entry, moved: after }];
-    // Beyond what was looked at before, nobody knows since when it is there.
+    // Beyond the part that was read before, nobody knows since when it exists.
     const isNew = !isFirst && (comparison.now.isWhole || at < lastSteady);
     const shown = former ?? { byCursor: [], byOffset: [], moved: null };
     return [{ ...shown, id, entry, came: former || isNew ? after : null, went: null }];
@@ -81,7 +81,7 @@ export function seen(comparison: Comparison, now: ListNow): Comparison {
   return { ...comparison, now, entries: woven(fresh, left, known, steady) };
 }
 
-/** Puts what is not in the list any more behind the entry that it stood behind. */
+/** Inserts removed entries behind the entry that they followed. */
 function woven(
   fresh: readonly Compared[],
   left: readonly { readonly at: number; readonly each: Compared }[],
@@ -107,7 +107,7 @@ function woven(
   return [...entries, ...waiting];
 }
 
-/** The comparison after another page, of the list as it was seen last. */
+/** The comparison after another page, with the last known state of the list. */
 export function turned(comparison: Comparison, { ids, next, size }: ComparedPage): Comparison {
   const page = comparison.cuts.length + 1;
   const from = comparison.cuts.at(-1)?.offset ?? 0;
@@ -132,12 +132,12 @@ export function turned(comparison: Comparison, { ids, next, size }: ComparedPage
 export type PagingWay = 'byCursor' | 'byOffset';
 
 /**
- * `to come`: its page is not there yet. `late`: it came, or moved, to where had been read already. `gone`: it went before
- * its page came. `lost`: it was there all the time, and no page showed it.
+ * `to come`: its page has not been read yet. `late`: it was added, or moved, into the part already read. `gone`: it was
+ * removed before its page was read. `lost`: it was there all the time, but no page showed it.
  */
 export type Showing = 'once' | 'twice' | 'to come' | 'late' | 'gone' | 'lost';
 
-/** By the place of each entry: how each way has shown it. */
+/** How one way has shown each entry, by the entry's index. */
 export function showings(comparison: Comparison, way: PagingWay): readonly Showing[] {
   const { entries, cuts } = comparison;
   const last = cuts.findLast(({ after }) => after !== null)?.after;
@@ -157,9 +157,9 @@ export function showings(comparison: Comparison, way: PagingWay): readonly Showi
 }
 
 export interface PagingTally {
-  /** Entries that stood in their place throughout, as far as was read. */
+  /** Entries that stayed in their place, as far as was read. */
   readonly steady: number;
-  /** Of these. */
+  /** How many of these were shown twice. */
   readonly twice: number;
   readonly lost: number;
 }
@@ -175,14 +175,14 @@ export function tallyOf(comparison: Comparison, way: PagingWay): PagingTally {
 const isSteady = ({ came, went, moved }: Compared): boolean =>
   came === null && went === null && moved === null;
 
-/** How many came, went and moved since the first page. */
+/** How many were added, removed and moved since the first page. */
 export const changesIn = ({ entries }: Comparison) => ({
   came: entries.filter(({ came, went }) => came !== null && went === null).length,
   went: entries.filter(({ went }) => went !== null).length,
   moved: entries.filter(({ moved, went }) => moved !== null && went === null).length,
 });
 
-/** Entries behind the page that was read last; null where it is not known how many there are. */
+/** The entries after the last page read; null if their number is unknown. */
 export function leftBehind({ entries, cuts, now }: Comparison): number | null {
   if (now.total === null) return null;
   const end = cuts.findLast(({ after }) => after !== null);

@@ -4,43 +4,43 @@ import type { Comparison } from './compare.ts';
 import { labelNames } from './paging.ts';
 import type { Walk } from './walk.ts';
 
-/** Entries up to which a list is followed; the engine gives no more at once. */
+/** The most entries of a list that is followed; the engine gives no more at once. */
 export const mostFollowed = 6000;
 const figure = (count: number): string => count.toLocaleString('en');
-/** Entries beyond the page that are looked at, so that what comes next can be shown. */
+/** The entries after the page that are read ahead, to show what comes next. */
 const ahead = 20;
 
-/** What a page of a walk was asked for with. */
+/** The parameters of a page of a walk. */
 export interface AskedPage {
   readonly requestId: string;
   readonly size: number;
 }
 
-/** Follows one walk from its first page on: what the list is at each page, and after what is done between pages. */
+/** Follows one walk from its first page: the state of the list at each page, and after changes between pages. */
 export class Comparing {
   readonly #session: PageSession;
   comparison = $state.raw<Comparison>(nothingCompared);
-  /** Why there is nothing to compare, or no more, as a sentence; null while there is. */
+  /** Why there is no comparison, or why it ended, as a sentence; otherwise null. */
   ended = $state<string | null>(null);
-  /** Entries that the list had when its last page was answered; null where nobody tells. */
+  /** The number of entries when the last page was answered; null if unknown. */
   total = $state<number | null>(null);
   /** The walk that is followed. */
   #of = '';
   #requestId: string | null = null;
   #size = 0;
-  /** The pages are taken in one behind the other. */
+  /** Pages are processed one after another. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(session: PageSession) {
     this.#session = session;
   }
 
-  /** A page was answered: the walk with it, and how it was asked for. */
+  /** Adds an answered page: the walk that includes it, and the page's parameters. */
   add(walk: Walk, asked: AskedPage): void {
     this.#work = this.#work.then(() => this.#add(walk, asked)).catch(() => undefined);
   }
 
-  /** Something was done to the list. */
+  /** Reads the list after a change. */
   look(): Promise<void> {
     const { cuts } = this.comparison;
     if (this.ended !== null || cuts.length === 0) return Promise.resolve();
@@ -53,7 +53,7 @@ export class Comparing {
     return this.#work;
   }
 
-  /** Resolves when every page that was added is taken in. */
+  /** Resolves when every added page is processed. */
   settled(): Promise<void> {
     return this.#work;
   }
@@ -100,7 +100,7 @@ export class Comparing {
     return now;
   }
 
-  /** How many there are, of a list that is not followed any more. */
+  /** The number of entries of a list that is no longer followed. */
   async #count(): Promise<void> {
     const now = await this.#session.playground.ask('lists.now', this.#requestId!, 0, []);
     this.total = now?.total ?? null;

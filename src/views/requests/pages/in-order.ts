@@ -1,6 +1,6 @@
-/** The longest run of numbers that ascend, whatever stands between them: what kept its order when some of it moved. */
+/** The longest ascending subsequence: the entries that kept their order when some were moved. */
 export function inOrder(numbers: readonly number[]): readonly number[] {
-  /** By the length of a run: the place of the lowest number that ends one. */
+  /** By the length of a run: the index of the lowest number that ends one. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [at, number] of numbers.entries()) {

@@ -6,7 +6,7 @@ import type { Compared, Comparison, Cut, Showing } from './compare.ts';
 export type CompareLine =
   | { readonly kind: 'entry'; readonly of: Compared; readonly cursor: Showing; readonly offset: Showing }
   | { readonly kind: 'end'; readonly page: number; readonly cut: Cut; readonly after: string }
-  /** Entries `from` to below `to`; `all` says how each way shows every one of them, where they are alike. */
+  /** Entries `from` to `to`, exclusive; `all` says how each way shows all of them, if they are alike. */
   | {
       readonly kind: 'fold';
       readonly from: number;
@@ -14,14 +14,14 @@ export type CompareLine =
       readonly all: 'once' | 'to come' | null;
     };
 
-/** Of a run of entries with nothing special, so many are shown at its beginning and at its end. */
+/** How many entries at the beginning and at the end of an ordinary run are shown. */
 const kept = { first: 6, last: 3 };
-/** Entries that are shown at most, beside those of what was unfolded. */
+/** The most entries that are shown, besides those of unfolded runs. */
 const mostShown = 300;
 
 type EntryLine = Extract<CompareLine, { kind: 'entry' }>;
 
-/** `unfolded`: places at which a fold that was opened begins. */
+/** `unfolded`: the indexes at which unfolded runs begin. */
 export function linesOf(comparison: Comparison, unfolded: ReadonlySet<number>): readonly CompareLine[] {
   const { entries, cuts } = comparison;
   const [cursor, offset] = [showings(comparison, 'byCursor'), showings(comparison, 'byOffset')];
@@ -59,7 +59,7 @@ export function linesOf(comparison: Comparison, unfolded: ReadonlySet<number>): 
   return lines;
 }
 
-/** Whether nothing happened to it, and each way has shown it once or is to show it. */
+/** Whether it has not changed, and each way has shown it once or will. */
 const isPlain = ({ of, cursor, offset }: EntryLine): boolean =>
   of.came === null &&
   of.went === null &&

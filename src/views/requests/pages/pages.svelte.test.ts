@@ -38,17 +38,17 @@ async function open(endpointId: string, query: Readonly<Record<string, string>>,
   return { pages, draft, calls };
 }
 
-/** Lists of the starter that have several of their smallest pages. */
+/** Lists of the starter with several pages of the smallest size. */
 const paged = (await outlines())
   .filter(({ method, auth }) => method === 'GET' && (auth.includes('oauth1') || auth.includes('app')))
   .map(({ id }) => id);
 
-it('every list is read to its end in its smallest pages and in its largest, and both have the same', async () => {
+it('every list is read to its end in its smallest and in its largest pages, with the same entries', async () => {
   const several: string[] = [];
   for (const id of paged) {
     const { pages, draft } = await open(id, {});
     const paging = pagingOf(draft.target?.fields ?? []);
-    // The subscriptions of a webhook need one, catalogs an owner: tests/contract has their pages.
+    // A webhook's subscriptions need a webhook, and catalogs an owner: tests/contract covers their pages.
     if (!paging?.size || draft.target!.api === 'catalog' || /webhook/.test(draft.target!.path)) continue;
     const field = draft.target!.fields.find(({ name }) => name === paging.size!.name)!;
     const least = Math.max(5, field.schema['minimum'] ?? 1);
@@ -75,7 +75,7 @@ it('every list is read to its end in its smallest pages and in its largest, and 
   expect(several.length).toBeGreaterThan(15);
 });
 
-it('each try is answered as it says, whatever list it is of', async () => {
+it('each try is answered as predicted, for any list', async () => {
   let tried = 0;
   const names = new Set<string>();
   for (const id of [
@@ -111,7 +111,7 @@ it('each try is answered as it says, whatever list it is of', async () => {
   ]);
 });
 
-it('stops on Stop, says so, and goes on from there', async () => {
+it('stops on Stop, says so, and continues from there', async () => {
   const { pages } = await open('getCampaigns', { count: '5' });
   const running = pages.toEnd();
   expect(pages.running).toBe(true);
@@ -126,7 +126,7 @@ it('stops on Stop, says so, and goes on from there', async () => {
   expect([pages.ended, pages.walk.pages.length]).toEqual([null, 2]);
 });
 
-it('stops at the limit, and goes on when it is reset', async () => {
+it('stops at the limit, and continues after the reset', async () => {
   const on = await openSession(await inhabitedStarter());
   await on.playground.do('portal.setPlan', on.project!.id, 'free');
   const { pages } = await open('getPostsOfUser', { max_results: '5' }, on);
@@ -141,7 +141,7 @@ it('stops at the limit, and goes on when it is reset', async () => {
   expect(pages.walk.pages).toHaveLength(2);
 });
 
-it('begins again for another list, another user, and leaves broken calls out', async () => {
+it('starts again for another list or another user, and leaves broken calls out', async () => {
   const on = await openSession(await inhabitedStarter());
   const { pages, draft } = await open('getPostsOfUser', { max_results: '5' }, on);
   await pages.turn(null);
@@ -155,7 +155,7 @@ it('begins again for another list, another user, and leaves broken calls out', a
   expect(pages.walk.pages).toHaveLength(0);
 });
 
-it('begins again when everything was replaced', async () => {
+it('starts again when everything was replaced', async () => {
   const on = await openSession(await inhabitedStarter());
   const { pages } = await open('getPostsOfUser', { max_results: '5' }, on);
   await pages.turn(null);
@@ -171,7 +171,7 @@ it('begins again when everything was replaced', async () => {
   expect([pages.walk.pages.length, pages.between.said]).toEqual([1, null]);
 });
 
-/** What can be done to the list that a draft asks for, as its panel puts it. */
+/** The changes that are possible for a draft's list, as its panel offers them. */
 async function planned({ pages, draft, calls }: Awaited<ReturnType<typeof open>>, session: PageSession) {
   const body = calls.history.find(
     ({ sent }) => sent.exchange.endpointId === draft.target!.id && isResponse(sent.outcome),
@@ -188,7 +188,7 @@ async function planned({ pages, draft, calls }: Awaited<ReturnType<typeof open>>
   };
 }
 
-it('what comes and goes between pages is seen by cursor once at most, and by offset twice or never', async () => {
+it('an entry that changes between pages is seen at most once by cursor, and twice or never by offset', async () => {
   const on = await openSession(await inhabitedStarter());
   const opened = await open('getCampaigns', { count: '5', sort_by: 'created_at-desc' }, on);
   const { pages } = opened;
@@ -207,7 +207,7 @@ it('what comes and goes between pages is seen by cursor once at most, and by off
   expect(tallyOf(comparison, 'byCursor')).toMatchObject({ twice: 0, lost: 0 });
   expect(tallyOf(comparison, 'byOffset')).toMatchObject({ twice: 2, lost: 2 });
   expect(comparison.cuts).toHaveLength(3);
-  // Of a page that was read again after entries of it went nobody can say what offsets would have given.
+  // For a page that was read again after entries of it were removed, nobody knows what offsets would have given.
   await pages.turn(pages.previous!);
   expect(pages.comparing.comparison.cuts).toHaveLength(3);
   expect(pages.comparing.ended).toBe('The pages were asked for again. Start again to compare.');
@@ -215,7 +215,7 @@ it('what comes and goes between pages is seen by cursor once at most, and by off
   expect(pages.comparing.ended).toBeNull();
 });
 
-it('between the pages of each list of the API its own calls insert and delete, or it is said why none does', async () => {
+it('between the pages of each list of the API its own calls insert and delete, or it says why none does', async () => {
   const on = await openSession(await inhabitedStarter());
   const said: Record<string, string> = {};
   for (const id of paged) {
@@ -313,7 +313,7 @@ it('between the pages of each list of the API its own calls insert and delete, o
   `);
 });
 
-it('every list of the Advertiser API and of the Catalog API is inserted into and deleted from', async () => {
+it('entries can be inserted into and deleted from every list of the Advertiser API and of the Catalog API', async () => {
   const on = await openSession(await inhabitedStarter());
   const { user } = on;
   for (const name of ['catalog.setEarlyAccess', 'catalog.setTermsAccepted'] as const)
@@ -334,7 +334,7 @@ it('every list of the Advertiser API and of the Catalog API is inserted into and
     ...{ kind: 'none' },
     because: 'The list names its entities by their ids, in campaign_ids: a new one is not among them.',
   });
-  // Deleted accounts, which come last, take what is in them along.
+  // Deleting an account, which comes last, deletes its contents too.
   for (const id of lists.toReversed()) {
     const opened = await open(id, { count: '2', sort_by: 'id-desc' }, on);
     const { pages, draft } = opened;

@@ -14,34 +14,34 @@ import type { Paging } from './paging.ts';
 import { nextOf, noWalk, previousOf, walked } from './walk.ts';
 import type { Walk } from './walk.ts';
 
-/** Turns the pages of the list that a draft asks for, in its tab; whatever it sends itself counts as a page, too. */
+/** Turns the pages of a draft's list, in its tab. Calls that the person sends themselves count as pages too. */
 export class Pages {
   readonly #session: PageSession;
   readonly #draft: Draft;
   readonly #calls: Calls;
   readonly #send: () => Promise<void>;
   #walk = $state.raw<Walk>(noWalk);
-  /** The last answer that was looked at. */
+  /** The last answer that was processed. */
   #looked: SentCall | null = null;
-  /** Whether pages are taken to the end. */
+  /** Whether it is reading all pages to the end. */
   running = $state(false);
-  /** Why the last way to the end stopped, as a sentence; of which list. */
+  /** Why the last run to the end stopped, as a sentence; with its list. */
   #ended = $state.raw<{ readonly of: string; readonly why: string } | null>(null);
   #stopped = false;
-  /** The same list by offset, beside it. */
+  /** The same list by offset, for comparison. */
   readonly comparing: Comparing;
   readonly between: ChangesBetween;
 
   readonly paging: Paging | null = $derived.by(() => pagingOf(this.#draft.target?.fields ?? []));
   readonly #list = $derived.by(() => this.#listOf(this.#draft.message.url, this.#draft));
-  /** That of the list which the draft asks for now. */
+  /** The walk of the draft's current list. */
   readonly walk: Walk = $derived(this.#walk.of === this.#list ? this.#walk : noWalk);
   readonly ended: string | null = $derived.by(() =>
     this.#ended?.of === this.#list ? this.#ended.why : null,
   );
   readonly next: string | null = $derived(nextOf(this.walk));
   readonly previous: string | null | undefined = $derived(previousOf(this.walk));
-  /** Entries behind the page that is shown; null where nobody tells. */
+  /** The entries after the shown page; null if unknown. */
   readonly left: number | null = $derived.by(() => {
     const { comparison, ended, total } = this.comparing;
     const { pages, shown, isWhole } = this.walk;
@@ -52,7 +52,7 @@ export class Pages {
       total - pages.slice(0, shown + 1).reduce((sum, { entries }) => sum + entries.length, 0),
     );
   });
-  /** The window that has the fewest calls left; null when none counts them. */
+  /** The window with the fewest calls left; null if none counts the calls. */
   readonly window: LimitRow | null = $derived.by(() => {
     const rows = limitRows(this.#calls.windows ?? [], this.#calls.current, this.#session.clock.now);
     return rows.reduce<LimitRow | null>(
@@ -73,7 +73,7 @@ export class Pages {
     });
   }
 
-  /** Takes in what was answered since the last look. */
+  /** Processes the answers since the last look. */
   look(): void {
     const { history } = this.#calls;
     const at = this.#looked ? history.indexOf(this.#looked) : -1;
@@ -82,7 +82,7 @@ export class Pages {
     for (const call of fresh.toReversed()) this.#take(call);
   }
 
-  /** Asks for a page by its token; null for the first. */
+  /** Requests a page by its token; null for the first. */
   async turn(token: string | null): Promise<void> {
     this.#ended = null;
     await this.#turn(token);
@@ -107,7 +107,7 @@ export class Pages {
     this.#stopped = true;
   }
 
-  /** Until the end, Stop, a refusal or the limit; says which. */
+  /** Until the end, Stop, a refusal or the limit; returns which. */
   async #run(): Promise<string> {
     let calls = 0;
     for (;;) {
@@ -137,7 +137,7 @@ export class Pages {
     await this.comparing.settled();
   }
 
-  /** Another value of a query parameter; null switches it off. */
+  /** Sets a query parameter; null switches it off. */
   #set(name: string, value: string | null): void {
     const row = this.#draft.query.find((each) => each.name === name);
     if (row) Object.assign(row, { on: value !== null, value: value ?? '', seen: value !== null || row.seen });
@@ -159,7 +159,7 @@ export class Pages {
     if (size !== null && requestId !== undefined) this.comparing.add(this.#walk, { requestId, size });
   }
 
-  /** The caller is part of it, since each has lists of their own, and so is the world that it is read in. */
+  /** The identity of a list includes the caller, because each has their own lists, and the world. */
   #listOf(url: string, { auth }: Draft): string {
     const { paging } = this;
     if (!paging) return '';

@@ -1,12 +1,12 @@
-/** How an endpoint's list is turned, and what a page of it says: by its declaration and the answer alone. */
+/** How an endpoint's list is paged, and what a page of it contains: only from its declaration and the answer. */
 import { isList } from '../../../../worker/api.ts';
 import type { FieldDescription } from '../../../../worker/api.ts';
 
-/** What turns the pages of a list. */
+/** The parameters that turn the pages of a list. */
 export interface Paging {
   /** The query parameter that takes a page's token. */
   readonly cursor: string;
-  /** The one that takes the size of a page, with the largest there is; null where there is none. */
+  /** The parameter for the page size, with its maximum; null if there is none. */
   readonly size: { readonly name: string; readonly most: number } | null;
 }
 
@@ -25,18 +25,18 @@ export function pagingOf(fields: readonly FieldDescription[]): Paging | null {
 
 export interface PageEntry {
   readonly id: string;
-  /** What people know it by; empty where it has nothing but its id. */
+  /** Its name for people; empty if it has only an id. */
   readonly label: string;
 }
 
-/** A page as an answer shows it. */
+/** A page in an answer. */
 export interface ReadPage {
   readonly entries: readonly PageEntry[];
   readonly next: string | null;
   readonly previous: string | null;
 }
 
-/** Members that an entry may be known by, the best first. */
+/** Members that may name an entry, the best first. */
 export const labelNames: readonly string[] = [
   'name',
   'title',
@@ -48,7 +48,7 @@ export const labelNames: readonly string[] = [
 ];
 const longestLabel = 60;
 
-/** Reads the body of an answer; null for what is no page. */
+/** Reads the body of an answer; null if it is not a page. */
 export function readPage(body: string): ReadPage | null {
   const answer = parsed(body);
   if (!isObject(answer)) return null;
@@ -65,11 +65,11 @@ export function readPage(body: string): ReadPage | null {
 
 function entryOf(value: unknown): PageEntry {
   if (!isObject(value)) return { id: String(value), label: '' };
-  // Counts of posts have no ids: an hour is told by what it holds.
+  // Counts of posts have no ids: an hour is identified by its contents.
   return { id: textOf(value['id']) ?? JSON.stringify(value), label: labelOf(value) };
 }
 
-/** What people know an entry by; empty where it has nothing but its id. */
+/** An entry's name for people; empty if it has only an id. */
 export function labelOf(entry: Readonly<Record<string, unknown>>): string {
   const label = labelNames.map((name) => textOf(entry[name])).find((each) => each !== null) ?? '';
   const characters = [...label.replaceAll(/\s+/g, ' ')];
@@ -78,7 +78,7 @@ export function labelOf(entry: Readonly<Record<string, unknown>>): string {
     : characters.join('');
 }
 
-/** The entries of an answer as they are. */
+/** The unchanged entries of an answer. */
 export function entriesIn(body: string): readonly Readonly<Record<string, unknown>>[] {
   const answer = parsed(body);
   const data = isObject(answer) ? answer['data'] : null;
@@ -98,7 +98,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The list that a call asks for, whichever page of it: its address without the token and the size of the page. */
+/** The identity of the list that a call reads, for any page: its address without the token and the page size. */
 export function listOf(
   url: string,
   { cursor, size }: Paging,
@@ -111,7 +111,7 @@ export function listOf(
   return { list: `${head}?${params}`, token };
 }
 
-/** Entries that a call asks for; null for a list whose pages have no size. */
+/** The page size of a call; null for a list whose pages have no size. */
 export function sizeIn(url: string, { size }: Paging, fields: readonly FieldDescription[]): number | null {
   if (!size) return null;
   const given = new URLSearchParams(url.split('?')[1] ?? '').get(size.name);

@@ -1,4 +1,4 @@
-/** What a cursor is bound to, and calls that show it: each gives the next page's cursor back with one thing changed. */
+/** What a cursor is bound to, with calls that show it: each sends the next page's cursor with one thing changed. */
 import type { FieldDescription } from '../../../../worker/api.ts';
 import type { Composition } from '../call/compose.ts';
 import { newRow } from '../call/rows.ts';
@@ -9,11 +9,11 @@ export interface Try {
   readonly id: string;
   /** What it may be bound to. */
   readonly name: string;
-  /** What that is in this call. */
+  /** The value in this call. */
   readonly is: string;
-  /** What is changed, for the button. */
+  /** The change, for the button. */
   readonly does: string;
-  /** The status of the answer: 400 where it is bound to it. */
+  /** The status of the answer: 400 if the cursor is bound to it. */
   readonly expects: 200 | 400;
   readonly composition: Composition;
 }
@@ -29,7 +29,7 @@ export interface Account {
   readonly name: string;
 }
 
-/** `others` are users, and `accounts` advertiser accounts, whose lists the same call could ask for. */
+/** `others` are users, and `accounts` advertiser accounts, whose lists the same call could read. */
 export function triesOf(
   composition: Composition,
   { cursor, size }: Paging,
@@ -72,13 +72,13 @@ export function triesOf(
   return tries.filter((each) => each !== null);
 }
 
-/** Lists that stand beside each other under one path. */
+/** Sibling lists under one path. */
 const siblings: readonly (readonly [string, string])[] = [
   ['campaigns', 'line_items'],
   ['products', 'product_sets'],
 ];
 
-/** The same cursor at another list of the same account or catalog. */
+/** The same cursor with another list of the same account or catalog. */
 function sibling(composition: Composition, query: readonly NameValueRow[]): Try | null {
   const { endpoint } = composition;
   if (!endpoint?.path.startsWith('/5/')) return null;
@@ -92,7 +92,7 @@ function sibling(composition: Composition, query: readonly NameValueRow[]): Try 
   };
 }
 
-/** The same cursor at the same list of another user. */
+/** The same cursor with the same list of another user. */
 function anothers(
   composition: Composition,
   query: readonly NameValueRow[],
@@ -114,7 +114,7 @@ function anothers(
   };
 }
 
-/** The same cursor at the same list of another account. */
+/** The same cursor with the same list of another account. */
 function ofAccount(
   composition: Composition,
   query: readonly NameValueRow[],
@@ -165,7 +165,7 @@ function withDeleted(
   };
 }
 
-/** Timelines leave kinds of posts out. */
+/** The filter by which timelines leave out kinds of posts. */
 function withReplies(
   fields: readonly FieldDescription[],
   query: readonly NameValueRow[],
@@ -185,7 +185,7 @@ function withReplies(
 const anotherSize = (now: string, most: number): string =>
   String(Number(now) === most ? Math.ceil(most / 2) : most);
 
-/** As it is sent, or what stands for it. */
+/** The sent value, or its default. */
 function valueOf(fields: readonly FieldDescription[], query: readonly NameValueRow[], name: string): string {
   const row = query.find((each) => each.on && each.name === name && each.value !== '');
   const fallback = fields.find((field) => field.name === name)?.schema['default'];
@@ -196,7 +196,7 @@ function withValue(query: readonly NameValueRow[], name: string, value: string):
   return [...query.filter((row) => row.name !== name), newRow({ name, value })];
 }
 
-/** The last character of base64url may hold bits that nobody reads: the one before it is changed. */
+/** The last character of base64url may contain unused bits, so the one before it is changed. */
 function otherEnd(token: string): string {
   const at = Math.max(0, token.length - 2);
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;

@@ -13,7 +13,7 @@ const through = (...pages: readonly SeenPage[]): Walk =>
 const tokens = ({ pages }: Walk) => pages.map(({ token }) => token);
 
 describe('a walk', () => {
-  it('goes on by next, back by what was remembered, and begins where the list does', () => {
+  it('goes forward by next, back by what was remembered, and begins at the start of the list', () => {
     let walk = through(page(null, 'b'), page('b', 'c'), page('c', null));
     expect([tokens(walk), walk.shown, nextOf(walk), previousOf(walk)]).toEqual([
       [null, 'b', 'c'],
@@ -32,26 +32,26 @@ describe('a walk', () => {
     expect([tokens(walk), walk.shown, previousOf(walk)]).toEqual([[null, 'b', 'c'], 0, undefined]);
   });
 
-  it('lets go of what followed a page that ends elsewhere now', () => {
+  it('drops the later pages if a page now ends elsewhere', () => {
     const walk = walked(through(page(null, 'b'), page('b', 'c'), page('c', null)), 'list', page('b', 'x'));
     expect([tokens(walk), nextOf(walk)]).toEqual([[null, 'b'], 'x']);
     expect(tokens(walked(walk, 'list', page(null, 'y')))).toEqual([null]);
   });
 
-  it('begins in the middle, and goes back by what the API gives', () => {
+  it('can begin in the middle, and goes back by the API’s token', () => {
     let walk = through(page('m', 'n', 'l'));
     expect([walk.isWhole, previousOf(walk)]).toEqual([false, 'l']);
     walk = walked(walk, 'list', page('l', 'm', null));
     expect([tokens(walk), walk.shown, previousOf(walk)]).toEqual([['l', 'm'], 0, undefined]);
   });
 
-  it('is another for another list, and for a token that nothing led to', () => {
+  it('starts again for another list, and for a token that no page led to', () => {
     const walk = through(page(null, 'b'), page('b', 'c'));
     expect(tokens(walked(walk, 'other', page(null, 'b')))).toEqual([null]);
     expect(tokens(walked(walk, 'list', page('z', null)))).toEqual(['z']);
   });
 
-  it('says which entries stand on more than one page', () => {
+  it('says which entries are on more than one page', () => {
     const twice = { ...page('b', null), entries: [{ id: 'first of null', label: '' }] };
     expect([...repeated(through(page(null, 'b'), twice).pages)]).toEqual(['first of null']);
   });
@@ -86,18 +86,18 @@ describe('a page', () => {
     for (const body of ['', 'null', '[]', '{"data":5}', '{"errors":[]}']) expect(readPage(body)).toBeNull();
   });
 
-  it('tells entries without ids apart', () => {
+  it('distinguishes entries without ids', () => {
     const { entries } = readPage('{"data":[{"start":"a","post_count":1},{"start":"b","post_count":1}]}')!;
     expect(entries.map(({ label }) => label)).toEqual(['a', 'b']);
     expect(entries[0]!.id).not.toBe(entries[1]!.id);
   });
 
-  it('shortens what its entries are called', () => {
+  it('shortens the names of its entries', () => {
     const { entries } = readPage(JSON.stringify({ data: [{ id: '1', text: '𝄞'.repeat(100) }] }))!;
     expect([...entries[0]!.label]).toHaveLength(61);
   });
 
-  it('is of a list that its address names without token and size', () => {
+  it('belongs to the list of its address without token and size', () => {
     const paging = { cursor: 'cursor', size: { name: 'count', most: 1000 } };
     expect(listOf('https://a.example/x?count=5&sort_by=id-asc&cursor=abc', paging)).toEqual({
       list: 'https://a.example/x?sort_by=id-asc',

@@ -1,8 +1,8 @@
-/** The pages of a list that were seen, in their order: what of it each answer adds. */
+/** The pages of a list that were read, in order, and what each answer adds. */
 import type { ReadPage } from './paging.ts';
 
 export interface SeenPage extends ReadPage {
-  /** What it was asked for with; null for the first. */
+  /** The token of the request; null for the first page. */
   readonly token: string | null;
   /** Epoch ms on the platform's clock. */
   readonly at: number;
@@ -10,16 +10,16 @@ export interface SeenPage extends ReadPage {
 
 /** A way through one list. */
 export interface Walk {
-  /** The list, with anyone who asked for it: another one begins a new walk. */
+  /** The list and its caller: if it differs, a new walk begins. */
   readonly of: string;
   readonly pages: readonly SeenPage[];
-  /** Which of them was answered last; -1 for none. */
+  /** Which page was answered last; -1 for none. */
   readonly shown: number;
-  /** Whether the first of the pages is where the list begins. */
+  /** Whether the first known page is the start of the list. */
   readonly isWhole: boolean;
 }
 
-/** Pages that are remembered at most. */
+/** The most pages that are remembered. */
 const mostPages = 1000;
 
 export const noWalk: Walk = { of: '', pages: [], shown: -1, isWhole: true };
@@ -36,12 +36,12 @@ export function walked(walk: Walk, of: string, page: SeenPage): Walk {
   return { ...walk, ...put(walk.pages, place, page) };
 }
 
-/** The first page was asked for again: what followed it stays when it ends where it did. */
+/** The first page was requested again: the later pages stay if it ends as before. */
 function again({ pages, isWhole }: Walk, page: SeenPage): Partial<Walk> {
   return isWhole && pages[0] && pages[0].next === page.next ? put(pages, 0, page) : {};
 }
 
-/** Where the page of a token stands: -1 before the first; null when nothing that was seen leads there. */
+/** The index of a token's page: -1 before the first; null if no known page leads there. */
 function placeOf(pages: readonly SeenPage[], token: string): number | null {
   const same = pages.findIndex((each) => each.token === token);
   if (same >= 0) return same;
@@ -51,14 +51,14 @@ function placeOf(pages: readonly SeenPage[], token: string): number | null {
   return after >= 0 ? after - 1 : null;
 }
 
-/** A page that ends elsewhere than it did leads elsewhere: what followed is let go. */
+/** A page that ends elsewhere than before leads elsewhere, so the later pages are dropped. */
 function put(pages: readonly SeenPage[], at: number, page: SeenPage): Pick<Walk, 'pages' | 'shown'> {
   const former = pages[at];
   const rest = former && former.next !== page.next ? [] : pages.slice(at + 1);
   return { pages: [...pages.slice(0, at), page, ...rest].slice(0, mostPages), shown: at };
 }
 
-/** What leads to the page before the one that is shown: its remembered token, or what the API gives; undefined for none. */
+/** The token of the page before the shown one: remembered, or from the API; undefined for none. */
 export function previousOf({ pages, shown, isWhole }: Walk): string | null | undefined {
   const before = pages[shown - 1];
   if (before) return before.token;
@@ -67,7 +67,7 @@ export function previousOf({ pages, shown, isWhole }: Walk): string | null | und
 
 export const nextOf = ({ pages, shown }: Walk): string | null => pages[shown]?.next ?? null;
 
-/** Entries that stand on more than one page. */
+/** Entries on more than one page. */
 export function repeated(pages: readonly SeenPage[]): ReadonlySet<string> {
   const [seen, twice] = [new Set<string>(), new Set<string>()];
   for (const { id } of pages.flatMap(({ entries }) => entries))

@@ -1,9 +1,9 @@
-/** What the parts of a request are for, in a sentence each, with the section that says so. */
+/** The purpose of each part of a request in a sentence, with its section. */
 import { keysOf, recordOf } from '../../../../worker/api.ts';
 export interface PartExplanation {
   readonly term: string;
   readonly sentence: string;
-  /** Of the specification. */
+  /** The section of the specification. */
   readonly section?: string;
   readonly choice?: string;
 }
@@ -91,7 +91,7 @@ const credentials: Readonly<Record<string, PartExplanation>> = {
   },
 };
 
-/** The rest of a message. `signed` adds what is true of it when an OAuth 1.0a signature covers the call. */
+/** The other parts of a message. `signed` adds what holds when an OAuth 1.0a signature covers the call. */
 export function explainMessage(signed: boolean): Readonly<Record<MessagePlace, PartExplanation>> {
   const tell = (place: MessagePlace): PartExplanation => {
     const { term, sentence, covered, choice } = places[place];

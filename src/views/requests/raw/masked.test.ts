@@ -10,7 +10,7 @@ it('knows the secret fields of a credential, not the public ones', () => {
   expect(secretsIn(null)).toEqual([]);
 });
 
-it('masks bare credentials whole, and a secret wherever it stands, as it is or encoded', () => {
+it('masks bare credentials whole, and a secret anywhere, plain or encoded', () => {
   const token = 'AAAA%2Fbbbbbbbbbbbbbbb=';
   expect(masked({ text: token, origin: 'K' }, [])).toBe('AAAA······bb=');
   expect(masked({ text: `access_token=${encodeURIComponent(token)}&a=1` }, [token])).toBe(

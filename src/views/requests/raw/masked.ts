@@ -4,7 +4,7 @@ import type { CallCredential } from '../../../call/call-key.ts';
 import type { SecretField } from '../call/call-credential.ts';
 import type { MessagePart } from './request-text.ts';
 
-/** What only the holder of a credential may know, and may stand in a message. */
+/** The secret values of a credential that may be in a message. */
 export function secretsIn(credential: CallCredential | null): string[] {
   if (!credential) return [];
   const values = credential as Partial<Record<SecretField, string | null>>;
@@ -12,7 +12,7 @@ export function secretsIn(credential: CallCredential | null): string[] {
   return fields.filter((field) => !publicFields.includes(field)).flatMap((field) => values[field] || []);
 }
 
-/** A piece of the message without the secrets in it: bare credentials, and the secrets wherever they stand. */
+/** A piece of the message with bare credentials and other secrets masked. */
 export function masked({ text, origin }: MessagePart, secrets: readonly string[]): string {
   if (origin === 'K') return mask(text);
   return secrets

@@ -11,7 +11,7 @@ const authorization =
   'OAuth oauth_consumer_key="xvz1evFS4wEEPTGEFPHBog7Aq", oauth_nonce="kYjz", oauth_signature="fxxRc2%3D"';
 
 describe('authorizationParts', () => {
-  it('takes an OAuth header apart', () => {
+  it('splits an OAuth header', () => {
     const parts = authorizationParts(authorization);
     expect(parts.map(({ kind }) => kind).filter((kind) => kind !== 'separator')).toEqual([
       'scheme',
@@ -21,14 +21,14 @@ describe('authorizationParts', () => {
     ]);
     expect(parts.find(({ name }) => name === 'oauth_signature')?.value).toBe('fxxRc2%3D');
   });
-  it('takes bare credentials whole', () => {
+  it('keeps bare credentials whole', () => {
     expect(authorizationParts('Bearer AAA%2Fb=')).toEqual([
       { kind: 'scheme', text: 'Bearer' },
       { kind: 'separator', text: ' ' },
       { kind: 'credentials', text: 'AAA%2Fb=' },
     ]);
   });
-  it('loses no character of anything', () => {
+  it('loses no character', () => {
     const pieces = fc.constantFrom('OAuth', ' ', ',', '="', '"', 'a', '=', 'oauth_token="1"', '\t');
     fc.assert(
       fc.property(fc.array(pieces), (words) => {
@@ -55,7 +55,7 @@ describe('rawMessage', () => {
       `GET /2/users/1?max_results=3&q=%C3%A9 HTTP/1.1\r\nHost: api.svc.example\r\nAuthorization: ${authorization}\r\n\r\n`,
     );
   });
-  it('gives the port of the URL, and no second Host or Content-Length', () => {
+  it('writes the port of the URL, and no second Host or Content-Length', () => {
     const headers = [
       ['host', 'other.example'],
       ['content-length', '2'],
@@ -81,7 +81,7 @@ describe('rawMessage', () => {
     const terms = rawMessage(get).lines[2]!.flatMap(({ explanation }) => explanation?.term ?? []);
     expect(terms).toEqual(['Authorization', 'OAuth', 'oauth_consumer_key', 'oauth_nonce', 'oauth_signature']);
   });
-  it('says of a form body that it is signed, of JSON that it is not, and neither without a signature', () => {
+  it('says that a form body is signed, that JSON is not, and neither without a signature', () => {
     const sentence = (type: string, credentials: string) => {
       const headers = [
         ['Content-Type', type],
@@ -95,7 +95,7 @@ describe('rawMessage', () => {
     expect(sentence('application/json', authorization)).toMatch(/not signed/);
     expect(sentence('application/json', 'Bearer AAA')).not.toMatch(/signed/);
   });
-  it('keeps the body as it is', () => {
+  it('keeps the body unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (content) => {
         const body = utf8(content);

@@ -11,11 +11,11 @@ import {
 } from './explain.ts';
 import type { PartExplanation, MessagePlace } from './explain.ts';
 
-/** A piece of the message. All pieces of all lines joined, lines by CRLF, are the message (RFC 9112 2.1). */
+/** A piece of the message. All pieces joined, with CRLF between lines, are the message (RFC 9112 2.1). */
 export interface MessagePart {
   readonly text: string;
   readonly origin?: Origin;
-  /** Without one, a piece only separates others. */
+  /** A piece without an explanation only separates others. */
   readonly explanation?: PartExplanation;
 }
 

@@ -19,23 +19,23 @@ const schema = {
 } as const;
 const added = (json: string, path: string): unknown => JSON.parse(withField(json, path, schema)!);
 
-test('a field is added behind what is there, with a value that keeps its bounds', () => {
+test('a field is added after the existing ones, with a value within its bounds', () => {
   expect(added('{"text":"Hello"}', 'reply_settings')).toEqual({ text: 'Hello', reply_settings: 'everyone' });
   expect(added('', 'poll')).toEqual({ poll: { options: ['', ''], duration_minutes: 5 } });
 });
 
-test('an inner field brings what holds it, and keeps what that has', () => {
+test('a nested field brings its parents, and keeps their other members', () => {
   expect(added('{}', 'poll.note')).toEqual({ poll: { options: ['', ''], duration_minutes: 5, note: '' } });
   expect(added('{"poll":{"options":["a","b"]}}', 'poll.note')).toEqual({
     poll: { options: ['a', 'b'], note: '' },
   });
 });
 
-test('a field that is there keeps its value', () => {
+test('an existing field keeps its value', () => {
   expect(added('{"text":"Hello"}', 'text')).toEqual({ text: 'Hello' });
 });
 
-test('what is no JSON object stays as it is typed', () => {
+test('text that is not a JSON object stays as it is typed', () => {
   for (const json of ['{"text":', '[1]', '"text"', 'null'])
     expect(withField(json, 'text', schema)).toBeNull();
   expect(withField('{"poll":"no"}', 'poll.note', schema)).toBeNull();

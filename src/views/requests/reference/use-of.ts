@@ -9,7 +9,7 @@ import { showField } from '../refusal/show-field.ts';
 
 export const notJson = 'The body is not valid JSON, so nothing was added to it.';
 
-/** What of its reference the call that is being put together has; `say` tells why a field could not be added. */
+/** Which fields of its reference the current call has; `say` reports why a field could not be added. */
 export const useOf = (draft: Draft, say: (words: string) => void): DraftUse => ({
   has: (where, path) => {
     if (where === 'query') return draft.query.some(({ name, on }) => on && name === path);
@@ -31,7 +31,9 @@ export const useOf = (draft: Draft, say: (words: string) => void): DraftUse => (
   },
 });
 
-/** The JSON text with an example of the field of this path, and of what holds it; null for what is no JSON object. */
+/**
+ * The JSON text with an example of the field at this path, and of its parents; null for text that is not a JSON object.
+ */
 export function withField(json: string, path: string, schema: JsonSchema | null): string | null {
   const whole = json.trim() === '' ? {} : read(json);
   if (!isRecord(whole) || isList(whole)) return null;

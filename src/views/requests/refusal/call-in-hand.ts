@@ -1,4 +1,4 @@
-/** The call of a tab as acts change it: every part of its draft, and back. */
+/** A tab's call in a form that acts can change: every part of its draft, and back. */
 import { decodeForm, encodeForm, isOneOf, keysOf } from '../../../../worker/api.ts';
 import type { AuthKind, Change, Sent } from '../../../../worker/api.ts';
 import type { CallHandle, Undo } from '../../../refusal/call-handle.ts';
@@ -43,7 +43,7 @@ export function callInHand(
 
 const isAuth = (kind: string): kind is AuthChoice => isOneOf(authKinds, kind);
 
-/** What was typed in place of the credential gives way to it. */
+/** Typed values of the credential give way to it. */
 function proveBy(draft: Draft, kind: AuthKind): void {
   draft.forgetEdits();
   draft.headers = draft.headers.filter(({ name }) => name.toLowerCase() !== 'authorization');
@@ -110,7 +110,7 @@ function change(draft: Draft, { field, value, name }: Change): void {
   }
 }
 
-/** Declared rows are switched, added ones go. */
+/** Declared rows are switched, added ones are removed. */
 function changeRows(rows: NameValueRow[], from: string, value: string | null, to: string): void {
   for (const row of rows.filter((each) => isNamed(each, from))) {
     if (row.field) row.on = false;

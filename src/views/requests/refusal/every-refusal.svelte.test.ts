@@ -1,4 +1,6 @@
-/** Every problem of the closed list, met by a call of the composer: its act is performed, and Send again gets a success. */
+/**
+ * Every problem of the closed list, caused by a call of the composer: its act is performed, and Send again succeeds.
+ */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Browser } from '../../../../testing/browser.ts';
 import { honest, Receivers } from '../../../../testing/receivers.ts';
@@ -20,11 +22,11 @@ import { eventually } from '../../../../tests/support/eventually.ts';
 interface Scene {
   /** A free-form call unless it names an endpoint. */
   readonly call: Partial<RequestsRoute>;
-  /** What happened before. */
+  /** Preparations. */
   readonly before?: (session: PageSession) => Promise<unknown>;
-  /** What no link says: it is done to the draft. */
+  /** Changes of the draft that no link can describe. */
   readonly edit?: (draft: Draft) => void;
-  /** What the person types where only they know what they want to say. */
+  /** What the person types if only they can know the value. */
   readonly type?: (draft: Draft) => void;
 }
 
@@ -60,7 +62,7 @@ async function codeOf(session: PageSession, scope: string, username = 'mira_holm
   return page.parameter('code')!;
 }
 
-/** What Sign-in does: a token of these scopes in the vault. */
+/** What Sign-in does: puts a token with these scopes into the vault. */
 async function signIn(session: PageSession, scope: string): Promise<Record<string, string>> {
   const held = session.world.vault.find((each) => each.kind === 'client' && each.appId === reader);
   const { client_id, client_secret } = held as { client_id: string; client_secret: string };
@@ -110,14 +112,14 @@ const tokenForm = (draft: Draft, form: Readonly<Record<string, string | null>>):
 const withCode = async (session: PageSession) => (code = await codeOf(session, 'users.read'));
 const exchange = { endpointId: 'exchangeCode', auth: 'client' } as const;
 
-/** Where the receiver of an App answers. */
+/** The address of an App's receiver. */
 const at = (app: string): string => `https://hooks-${app}.example/events`;
 const bodyOf = (url: string): string => JSON.stringify({ url });
 const webhook = (app: string, url: string) =>
   ({ endpointId: 'registerWebhook', auth: 'app', app, body: bodyOf(url) }) as const;
 let webhookId = '';
 
-/** One for each, or why a call of the composer cannot meet it: one that is missing is a type error. */
+/** One for each problem, or why no call of the composer can cause it. A missing one is a type error. */
 const scenes: Readonly<Record<ProblemName, Scene | string>> = {
   urlMalformed: { call: { url: 'api.svc.example/2/users/2244994945', auth: 'app' } },
   urlTooLong: {
@@ -261,7 +263,7 @@ const scenes: Readonly<Record<ProblemName, Scene | string>> = {
   notEnrolled: { call: { url: user, auth: 'app', app: '26008' } },
   planLacksEndpoint: {
     call: { endpointId: 'getDmEvents', auth: 'oauth1', app: '26006' },
-    // The plan is refused first, the level after it.
+    // The plan is checked first, the level after it.
     before: async (session) => {
       await session.playground.do('portal.updateApp', '26006', { permission: 'read-write-directmessages' });
       const made = await session.playground.do('portal.regenerate', '26006', 'oauth1');
@@ -354,7 +356,7 @@ let session: PageSession;
 beforeEach(async () => {
   vi.stubGlobal('location', { pathname: '/play/', hash: '' });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-  // The field to type into is no part of this test.
+  // The field to type into is not part of this test.
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const receivers = new Receivers();

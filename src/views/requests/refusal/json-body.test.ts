@@ -16,7 +16,7 @@ test('a member is read, changed, renamed in its place and left out', () => {
   expect(changed('lang', '"en"')).toMatchObject({ text: 'x', lang: 'en' });
 });
 
-test('what is no JSON stays as it is', () => {
+test('text that is not JSON stays unchanged', () => {
   expect(changedJson('{', 'text', '"x"')).toBe('{');
   expect(valueInJson('{', 'text')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../worker/api.ts';
-/** A member of a JSON body, as text: what is no JSON has none. */
+/** A member of a JSON body, as text; none if the body is not JSON. */
 
 const read = (json: string): unknown => {
   try {
@@ -20,7 +20,7 @@ export function valueInJson(json: string, path: string): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `value` is JSON, or null to leave the member out; `name` is what it is called from now on. The order stays. */
+/** `value` is JSON, or null to leave the member out; `name` is its new name. The order stays. */
 export function changedJson(json: string, path: string, value: string | null, name?: string): string {
   const steps = path.split('.');
   const last = steps.pop()!;

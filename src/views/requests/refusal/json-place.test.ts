@@ -19,12 +19,12 @@ test('Q15: typing over a found string leaves valid JSON', () => {
   expect(JSON.parse(typed)).toMatchObject({ text: 'Another', poll: { duration_minutes: 5 } });
 });
 
-test('where a member is missing, the place is the end of what would hold it', () => {
+test('for a missing member, the place is the end of its parent', () => {
   const { from, to } = placeInJson('{"a": {"b": 1}}', 'a.c') ?? { from: -1, to: 0 };
   expect([from, to]).toEqual([13, 13]);
   expect(placeInJson('{}', 'text')).toEqual({ from: 1, to: 1 });
 });
 
-test('a text that is no JSON has no place', () => {
+test('text that is not JSON has no place', () => {
   expect(placeInJson('{"text": ', 'text')).toBeNull();
 });

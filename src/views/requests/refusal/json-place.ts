@@ -1,7 +1,7 @@
-/** Where a member of a JSON text stands, so that typing over it leaves valid JSON. */
+/** Finds the place of a member in a JSON text, so that typing over it leaves valid JSON. */
 import { isJson } from './json-body.ts';
 
-/** A part of a text by its characters; empty where something is to be typed in. */
+/** A range of a text in characters; empty if text is to be inserted. */
 export interface Place {
   readonly from: number;
   readonly to: number;
@@ -14,8 +14,8 @@ interface Token extends Place {
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
- * The value at a path such as `poll.options.0`: of a string what stands between its quotation marks. Where there is no such
- * member, the end of what would hold it. null for a text that is no JSON.
+ * The value at a path such as `poll.options.0`; for a string, the text between its quotation marks. If there is no such
+ * member, the end of its parent. null for text that is not JSON.
  */
 export function placeInJson(json: string, path: string): Place | null {
   if (!isJson(json)) return null;
@@ -25,7 +25,7 @@ export function placeInJson(json: string, path: string): Place | null {
   return new Walk(all).find(0, path.split('.'));
 }
 
-/** Over the tokens of a text that is JSON. */
+/** Walks over the tokens of a valid JSON text. */
 class Walk {
   readonly #tokens: readonly Token[];
 
@@ -48,7 +48,7 @@ class Walk {
       if (name === step) return this.find(value, rest);
       next = this.#endOf(value);
       last = this.#tokens[next] ?? last;
-      next += 1; // the comma, or what closes it
+      next += 1; // the comma or the closing bracket
       if (this.#tokens[next]?.text !== ',') break;
     }
     return { from: last.to, to: last.to };

@@ -25,7 +25,7 @@ const field = () => ({
   ...{ focus: vi.fn(), matches: () => true, checkVisibility: () => true, scrollIntoView: () => undefined },
 });
 
-it('goes to a field however late it comes, once', () => {
+it('focuses a field however late it appears, once', () => {
   show();
   draw(1000);
   const late = field();
@@ -34,7 +34,7 @@ it('goes to a field however late it comes, once', () => {
   expect([late.focus.mock.calls.length, frames.length]).toEqual([1, 0]);
 });
 
-it.each(['keydown', 'pointerdown'])('leaves who does something else meanwhile where they are: %s', (act) => {
+it.each(['keydown', 'pointerdown'])('does not move the focus of a person who does something else meanwhile: %s', (act) => {
   show();
   draw(3);
   page.dispatchEvent(new Event(act));

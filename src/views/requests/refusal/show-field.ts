@@ -2,7 +2,7 @@ import type { Draft } from '../call/draft.svelte.ts';
 import type { Tab } from '../call/route.ts';
 import { placeInJson } from './json-place.ts';
 
-/** What the composer calls a part of the call, in the words of its labels. */
+/** The composer's labels for a part of the call. */
 function labels(field: string): string[] {
   const [place = ''] = field.split('.');
   const name = field.slice(place.length + 1);
@@ -13,12 +13,12 @@ function labels(field: string): string[] {
   return [name, `Values of ${name}`];
 }
 
-/** The parameters stand over the tabs. */
+/** The parameters are above the tabs. */
 const tabOf: Readonly<Record<string, Tab>> = { header: 'headers', body: 'body', form: 'body' };
 
 /**
- * Opens the part of the composer that has the field, and goes there; the value is selected, to be typed over. What comes late
- * is waited for until the person does something else.
+ * Opens the part of the composer with the field, and focuses it with its value selected. Waits for a field that is
+ * loaded late, until the person does something else.
  */
 export function showField(draft: Draft, field: string): void {
   const tab = tabOf[field.split('.')[0] ?? ''];
@@ -32,7 +32,7 @@ export function showField(draft: Draft, field: string): void {
   const look = (): void => {
     if (waiting.signal.aborted) return;
     const found = labels(field).flatMap((label) => [
-      // An editor says behind its name how it is left.
+      // The label of an editor also says how to leave it.
       ...document.querySelectorAll<HTMLElement>(
         `main [aria-label="${CSS.escape(label)}"], main [aria-label^="${CSS.escape(label)}. "]`,
       ),

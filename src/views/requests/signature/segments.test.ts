@@ -28,7 +28,7 @@ describe('segments', () => {
       'O oauth_consumer_key%3Dkey',
     ]);
   });
-  it('is the base string again when joined, one segment for each parameter in its order', () => {
+  it('is the base string again when joined, with one segment for each parameter in order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(word, word)), fc.array(fc.tuple(word, word)), (query, form) => {
         const steps = sign({

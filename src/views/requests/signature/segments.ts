@@ -8,9 +8,9 @@ export interface Segment {
   readonly text: string;
   /** Where the text begins in the base string. */
   readonly start: number;
-  /** What stands between it and the segment before. */
+  /** The separator before it. */
   readonly separator: '' | '&' | '%26';
-  /** Place among `steps.parameters`; -1 for method and address. */
+  /** The index in `steps.parameters`; -1 for method and address. */
   readonly parameter: number;
 }
 
@@ -28,8 +28,8 @@ export const originWords: Readonly<Record<Origin, string>> = {
 };
 
 /**
- * The base string cut where its parts meet. Exact, because `&` separates the three parts and `%26` the
- * parameters, and neither can stand inside one: each is encoded, the parameters twice (RFC 5849 3.4.1.1).
+ * The base string split into its parts. Exact, because `&` separates the three parts and `%26` the parameters, and
+ * neither can occur inside one: each is encoded, the parameters twice (RFC 5849 3.4.1.1).
  */
 export function segments({ baseString, parameters }: SignatureSteps): Segment[] {
   const [method = '', address = '', joined = ''] = baseString.split('&');

@@ -48,12 +48,12 @@ it('compares the signature shown with the one that was sent', () => {
   });
 });
 
-it('says so when the platform computed another, or never looked', () => {
+it('says so if the platform computed another, or did not check it', () => {
   expect(signatureVerdict(signed.steps, sent(signed.authorization, [refused]))?.result).toBe('other');
   expect(signatureVerdict(signed.steps, sent(signed.authorization, []))?.result).toBe('unchecked');
 });
 
-it('is silent before the first call and after an unsigned one', () => {
+it('says nothing before the first call and after an unsigned one', () => {
   expect(signatureVerdict(signed.steps, null)).toBeNull();
   expect(signatureVerdict(signed.steps, sent('Bearer AAA', [authenticated]))).toBeNull();
 });

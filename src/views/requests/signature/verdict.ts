@@ -3,16 +3,16 @@ import type { Sent, SignatureSteps } from '../../../../worker/api.ts';
 import { authorizationParts } from '../call/authorization.ts';
 
 /**
- * What the platform made of the signature of the last call. `same`: it computed the same; `other`: it computed
- * another; `unchecked`: the call ended before the signature was looked at. `current` tells whether that call
- * carried the signature that is shown now, or an earlier one.
+ * The platform's verdict on the signature of the last call. `same`: it computed the same; `other`: it computed another;
+ * `unchecked`: the call ended before the signature was checked. `current` tells whether that call carried the signature
+ * that is shown now, or an earlier one.
  */
 export interface SignatureVerdict {
   readonly result: 'same' | 'other' | 'unchecked';
   readonly current: boolean;
 }
 
-/** null when the last call was not signed. */
+/** null if the last call was not signed. */
 export function signatureVerdict(steps: SignatureSteps, lastSent: Sent | null): SignatureVerdict | null {
   if (!lastSent) return null;
   const { request, trace } = lastSent.exchange;

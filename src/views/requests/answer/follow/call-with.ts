@@ -4,14 +4,14 @@ import type { Exchange, World } from '../../../../../worker/api.ts';
 import { routeFrom } from '../../call/as-route.ts';
 import type { RequestsRoute } from '../../call/route.ts';
 
-/** A value, and who follows it. */
+/** A value, and the user who follows it. */
 export interface Following {
   readonly value: string;
   readonly appId?: string | undefined;
   readonly user?: { readonly id: string; readonly username: string } | null;
 }
 
-/** The link to a call of an endpoint that takes a value: its example, with the value in its place. */
+/** A link to a call that takes a value: the endpoint's example, with the value in it. */
 export function callWith(
   endpoint: KnownEndpoint,
   place: TakenValue,
@@ -44,7 +44,7 @@ function withMember(body: unknown, [name, ...rest]: readonly string[], value: un
   return { ...members, [name]: withMember(members[name], rest, value) };
 }
 
-/** The call that gave a page's token, for that page. */
+/** The call that gave a page token, asking for that page. */
 export function pageOf(
   exchange: Exchange,
   endpoint: KnownEndpoint | null,
@@ -63,6 +63,6 @@ export function pageOf(
   return { ...route, query: [...rest, { name, value: token, on: true }] };
 }
 
-/** What a list takes the token of a page by: those of the Advertiser API and the Catalog API have a name of their own. */
+/** The parameter that takes a page token: it has other names in the Advertiser API and the Catalog API. */
 const tokenName = (url: string): string =>
   /^[a-z]+:\/\/[^/?]+\/5\//.test(url) ? 'cursor' : 'pagination_token';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openSession } from '../../../../../tests/support/session.ts';
 import { previewOf } from './preview.ts';
 
-it('shows a post and its author, a user, and what else the engine shows by its id (Q17)', async () => {
+it('shows a post and its author, a user, and other kinds that the engine shows by id (Q17)', async () => {
   const { playground } = await openSession();
   const { rows } = await playground.ask('explorer.find', 'posts', '', 0, 1);
   const [post] = rows;
@@ -23,6 +23,6 @@ it('shows a post and its author, a user, and what else the engine shows by its i
   }
 });
 
-it('says no more than there is', () => {
+it('shows only what is known', () => {
   expect(previewOf({ id: '7' })).toEqual({ title: '7', by: '', text: '', facts: [] });
 });

@@ -1,4 +1,4 @@
-/** A thing of the world as a card shows it, read from what the engine shows of it. */
+/** A thing of the world as a card, from the engine's description of it. */
 import { isList, isRecord } from '../../../../../worker/api.ts';
 import type { Browsed, BrowsedKind } from '../../../../../worker/api.ts';
 import type { ValueKind } from '#reference';
@@ -6,14 +6,14 @@ import { dateOf, timeOf } from '../../../../parts/time.ts';
 
 export interface Preview {
   readonly title: string;
-  /** Whose it is, or when it was made; empty where neither is known. */
+  /** Its owner, or when it was made; empty if neither is known. */
   readonly by: string;
   readonly text: string;
-  /** Members as the API names them. */
+  /** Members by their names in the API. */
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
-/** What the engine calls things of this kind; of the rest it shows nothing by its id alone. */
+/** The engine's names of these kinds. Other kinds cannot be shown by an id alone. */
 export const browsedAs: Partial<Record<ValueKind, BrowsedKind>> = {
   user: 'users',
   username: 'users',
@@ -33,7 +33,7 @@ export const browsedAs: Partial<Record<ValueKind, BrowsedKind>> = {
   productFeed: 'feeds',
 };
 
-/** Those that tell most, in this order. */
+/** The most informative members, in this order. */
 const told = [
   ...['state', 'status', 'type', 'entity_status', 'protected', 'private', 'hidden'],
   ...['followers_count', 'post_count', 'like_count', 'reply_count', 'repost_count'],

@@ -16,7 +16,7 @@ const verbs = async (kind: ValueKind, isMine = false) => {
   return { first: told(first), more: told(more) };
 };
 
-it('offers three: the thing itself, a list that hangs on it, and what people do with it (Q17)', async () => {
+it('offers three: the thing itself, a list that belongs to it, and a common action on it (Q17)', async () => {
   expect((await verbs('post')).first).toEqual([
     'GET /2/posts/:id',
     'GET /2/posts/:id/quote_posts',
@@ -30,7 +30,7 @@ it('offers three: the thing itself, a list that hangs on it, and what people do 
   expect((await verbs('product')).first).toEqual([]);
 });
 
-it('has the rest in order: what reads, what changes, what deletes; the deletion of the thing itself last (Q17)', async () => {
+it('lists the rest in order: reads, changes, deletions; the deletion of the thing itself last (Q17)', async () => {
   const { more } = await verbs('post');
   const methods = more.map((each) => each.split(' ')[0] ?? '');
   expect(methods).toEqual(
@@ -40,7 +40,7 @@ it('has the rest in order: what reads, what changes, what deletes; the deletion 
   expect((await verbs('list')).more.at(-1)).toBe('DELETE /2/lists/:id');
 });
 
-it('puts what only the acting user may do of themselves behind, for the id of another', async () => {
+it('puts calls that only accept the acting user’s own id last, for the id of another user', async () => {
   const at = async (isMine: boolean) => {
     const { first, more } = await verbs('user', isMine);
     const reads = [...first, ...more].filter((each) => each.startsWith('GET'));

@@ -3,10 +3,10 @@ import type { EndpointOutline } from '../../../../../worker/api.ts';
 
 const places = ['path', 'body', 'query'] as const;
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** How many are offered before the rest is asked for. */
+/** How many are offered before the person asks for more. */
 const most = 3;
 
-/** Calls that take a value: the few that people want first, and the rest. */
+/** Calls that take a value: the few most wanted, and the rest. */
 export interface Verbs {
   readonly first: readonly TakenValue[];
   readonly more: readonly TakenValue[];
@@ -15,9 +15,9 @@ export interface Verbs {
 type OutlineOf = (place: TakenValue) => EndpointOutline | null | undefined;
 
 /**
- * First the thing itself, a list that hangs on it, and what changes something; then those that read before those that
- * change, the path before what only mentions the value, and what deletes at the end. `isMine`: the value is the acting
- * user's own id; the calls that take no other are the last of their kind where it is not.
+ * First the thing itself, a list that belongs to it, and a change; then reads before changes, values in the path before
+ * mentions, and deletions at the end. `isMine`: the value is the acting user's own id; otherwise calls that accept no
+ * other id come last in their group.
  */
 export function verbsOf(all: readonly TakenValue[], outlineOf: OutlineOf, isMine: boolean): Verbs {
   const methodOf = (place: TakenValue) => outlineOf(place)?.method ?? '';

@@ -18,7 +18,7 @@ const seen = [
 ];
 const words = (kind: Parameters<typeof whatItIs>[0], value: string) => whatItIs(kind, value, { users, seen });
 
-it('names what the world knows, and what answers showed', () => {
+it('names what the world knows, and what answers have shown', () => {
   expect(words('user', '7')).toBe('@mira_holm, Mira Holm');
   expect(words('username', 'mira_holm')).toBe('@mira_holm, Mira Holm');
   expect(words('post', '1')).toBe('A post of @mira_holm: “Framed.”');
@@ -26,7 +26,7 @@ it('names what the world knows, and what answers showed', () => {
   expect(words('conversation', '7-8')).toBe('The conversation of @mira_holm and @jonas_berg');
 });
 
-it('says no more than is known', () => {
+it('says only what is known', () => {
   expect(words('user', '9')).toBe('The id of a user');
   expect(words('username', 'who')).toBe('A user, @who');
   expect(words('post', '9')).toBe('The id of a post');

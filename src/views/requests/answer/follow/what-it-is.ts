@@ -10,10 +10,10 @@ interface SeenObject {
   readonly sender_id?: unknown;
 }
 
-/** Characters of a post that tell it from others. */
+/** Enough characters to recognise a post. */
 const excerpt = 60;
 
-/** What a value names, in words: by the world where it knows it, else by what these answers showed of it. */
+/** The thing that a value names, in words: from the world if it knows it, else from these answers. */
 export function whatItIs(
   kind: ValueKind,
   value: string,
@@ -66,7 +66,7 @@ export function whatItIs(
 const userWords = (user: Users[number] | undefined): string | null =>
   user ? `@${user.username}, ${user.name}` : null;
 
-/** A conversation of two is called by their ids (choice: dm-conversations). */
+/** The id of a conversation of two is made of both users' ids (choice: dm-conversations). */
 function conversationWords(id: string, users: Users): string {
   const names = id.split('-').map((each) => users.find((user) => user.id === each)?.username);
   if (names.length !== 2 || names.includes(undefined)) return 'The id of a conversation';
@@ -90,7 +90,7 @@ const shortened = (words: string): string => {
   return characters.length > excerpt ? `${characters.slice(0, excerpt).join('')}…` : words;
 };
 
-/** The object of this id that says the most, or null. Most bodies do not name it, and are not read at all. */
+/** The most detailed object with this id, or null. Most bodies do not contain the id, and are not parsed. */
 function objectWith(id: string, body: string): SeenObject | null {
   if (!body.includes(`"${id}"`)) return null;
   try {

@@ -7,8 +7,8 @@ import { takesForm } from '../../call/compose.ts';
 import type { Held } from './held-credential.ts';
 
 /**
- * The link that fills a draft with a call as curl would send it. `endpoint` is the one that it reaches, null for none.
- * Without `held`, an Authorization header stays as it is, among the headers of a free-form call.
+ * The link that fills a draft with the call that curl would send. `endpoint` is the one that it reaches, null for none.
+ * Without `held`, an Authorization header stays unchanged among the headers of a free-form call.
  */
 export function curlRoute(
   { method, url, headers, body }: CurlRequest,
@@ -39,14 +39,17 @@ export function curlRoute(
 const form = 'application/x-www-form-urlencoded';
 const mediaType = (type: string): string => type.split(';')[0]!.trim().toLowerCase();
 
-/** Whether the endpoint's fields can say this body: a body where there is none, or another than a form, they cannot. */
+/**
+ * Whether the endpoint's fields can represent this body: not if the endpoint has no body, or if the body should be a
+ * form and is not.
+ */
 function holds(endpoint: EndpointDescription, headers: CurlRequest['headers'], body: string | null): boolean {
   if (body === null) return true;
   const type = mediaType(header(headers, 'content-type') ?? '');
   return endpoint.body !== null && (!takesForm(endpoint) || type === form);
 }
 
-/** What the composer declares by itself. */
+/** The content type that the composer sets by itself. */
 function computedType(endpoint: EndpointDescription | null, body: string | null): string | null {
   if (body === null || body === '') return null;
   if (endpoint) return endpoint.body && mediaType(endpoint.body.contentType);

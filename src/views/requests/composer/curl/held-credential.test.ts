@@ -11,7 +11,7 @@ const vault = [
 ] as const;
 const held = (header: string) => heldCredential(header, vault, null);
 
-it('knows its own keys and tokens in each scheme, and nobody else’s', () => {
+it('recognises the vault’s own keys and tokens in each scheme, and no others', () => {
   expect(held('OAuth oauth_consumer_key="ck", oauth_token="7%2Dt"')).toMatchObject({
     auth: 'oauth1',
     userId: '7',
@@ -23,7 +23,7 @@ it('knows its own keys and tokens in each scheme, and nobody else’s', () => {
     expect(held(foreign)).toBeNull();
 });
 
-it('knows the request token that the page holds', () => {
+it('recognises the request token that the page holds', () => {
   const token = { appId: '1', oauth_token: 'req', oauth_token_secret: 'y' };
   const header = 'OAuth oauth_consumer_key="ck", oauth_token="req"';
   expect(heldCredential(header, vault, token)).toMatchObject({ auth: 'requestToken' });

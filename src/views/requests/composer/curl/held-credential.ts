@@ -4,16 +4,16 @@ import type { RequestTokenPair } from '../../../../state/page-secrets.svelte.ts'
 import { authorizationParts } from '../../call/authorization.ts';
 import type { AuthChoice } from '../../call/route.ts';
 
-/** The credential that a header was made with, where the page keeps it. */
+/** The credential of a header, if the page keeps it. */
 export interface Held {
   readonly auth: AuthChoice;
   readonly appId: string;
   readonly appName: string;
-  /** null where it acts for no user. */
+  /** null if it acts for no user. */
   readonly userId: string | null;
 }
 
-/** Whose Authorization header this is; null for keys and tokens that are not kept here. */
+/** The owner of an Authorization header; null for keys and tokens that are not kept here. */
 export function heldCredential(
   authorization: string,
   vault: readonly Credential[],
@@ -51,7 +51,7 @@ const bears = (each: Credential, token: string): boolean =>
   (each.kind === 'app' && each.bearer_token === token) ||
   (each.kind === 'oauth2' && each.access_token === token);
 
-/** Both halves percent-encoded, as the platform takes them, or as curl -u writes them: bare. */
+/** Whether the halves are percent-encoded, as the platform expects, or raw, as curl -u writes them. */
 function encodes(each: Credential, value: string): boolean {
   const pair =
     each.kind === 'basic'

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const url = 'https://api.svc.example/2/users/2244994946';
 const names = () => tabs.list.map(({ endpointId }) => endpointId ?? 'free');
 
-test('a curl command is a call of its own beside one that was answered, and Undo closes it (Q12)', async () => {
+test('a curl command opens a new call beside one that was answered, and Undo closes it (Q12)', async () => {
   await sendDraft(session, tabs.current);
   const answered = tabs.current;
   const { route } = answered;
@@ -30,7 +30,7 @@ test('a curl command is a call of its own beside one that was answered, and Undo
   expect(answered.route).toEqual(route);
   expect(answered.editedSince).toBe(false);
 
-  // The same again is another call, as something may be tried in either.
+  // The same command again is another call, because each can be edited separately.
   expect(await openFromCurl(`curl '${url}' -H 'Authorization: Bearer foreign'`, session, tabs)).toBeNull();
   expect(names()).toEqual(['getMe', 'free', 'free']);
   tabs.show(answered);
@@ -38,7 +38,7 @@ test('a curl command is a call of its own beside one that was answered, and Undo
   expect(names()).toEqual(['getMe', 'free']);
 });
 
-test('it takes the place of an untouched call, and Undo fills that again', async () => {
+test('it replaces an untouched call, and Undo restores that', async () => {
   expect(await openFromCurl(`curl '${url}'`, session, tabs)).toBeNull();
   expect(names()).toEqual(['getUser']);
   session.notices.current?.action?.run();
@@ -46,7 +46,7 @@ test('it takes the place of an untouched call, and Undo fills that again', async
   expect(tabs.current.changed).toBe(false);
 });
 
-test('where there is no room, or nothing to read, it says so and changes nothing', async () => {
+test('if there is no room, or the command cannot be read, it says so and changes nothing', async () => {
   expect(await openFromCurl('curl', session, tabs)).not.toBeNull();
   for (let id = 1; id <= mostTabs; id++)
     tabs.open({ view: 'requests', endpointId: 'getUser', path: { id: `${id}` } });

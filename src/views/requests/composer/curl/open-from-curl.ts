@@ -10,8 +10,8 @@ import { curlRoute } from './curl-route.ts';
 import { heldCredential } from './held-credential.ts';
 
 /**
- * Opens the call that a curl command sends beside those that are open, or in place of an untouched one, and says so with
- * Undo. Resolves to why it cannot, as a sentence; null when it did.
+ * Opens a curl command's call beside the open ones, or in place of an untouched one, and says so with Undo. Resolves to
+ * the reason, as a sentence, if it cannot; otherwise null.
  */
 export async function openFromCurl(
   command: string,
@@ -48,7 +48,7 @@ export async function openFromCurl(
 const userOf = ({ world }: PageSession, id: string): string =>
   world.users.find((user) => user.id === id)?.username ?? id;
 
-/** Closes what was opened and goes back to the call that is shown now; where that was filled, fills it again. */
+/** Closes the opened call and returns to the one shown now; if that was replaced, restores it. */
 function wayBack(session: PageSession, tabs: CallTabs): (opened: CallTab) => void {
   const before = tabs.current;
   const { route } = before;
@@ -61,7 +61,7 @@ function wayBack(session: PageSession, tabs: CallTabs): (opened: CallTab) => voi
   };
 }
 
-/** Remembers a call as it stands, with what no link says: its edited secrets and rows that are off. */
+/** Remembers a call exactly, with the parts that no link has: edited secrets and rows that are off. */
 function refilling(draft: Draft): () => void {
   const { route, edits, method, url, body, auth, tab } = draft;
   const { nonce, timestamp, noncePinned, timestampPinned } = draft;

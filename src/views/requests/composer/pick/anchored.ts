@@ -1,4 +1,4 @@
-/** Puts a popover across the foot of a phone's page, as its dialogs stand; nothing elsewhere. Whether it did. */
+/** Puts a popover at the foot of the page on a phone, like dialogs; does nothing elsewhere. Returns whether it did. */
 export function atTheFoot(panel: HTMLElement): boolean {
   const { clientWidth } = document.documentElement;
   if (clientWidth >= 900) return false;
@@ -6,7 +6,7 @@ export function atTheFoot(panel: HTMLElement): boolean {
   return true;
 }
 
-/** Puts a popover of at most `widest` px beside what opened it: under it, or above near the foot of the page. */
+/** Puts a popover of at most `widest` px beside its opener: below it, or above it near the foot of the page. */
 export function anchor(panel: HTMLElement, opener: Element, widest: number): void {
   const { left, right, top, bottom } = opener.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

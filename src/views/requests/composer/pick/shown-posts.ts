@@ -4,7 +4,7 @@ import type { Thing } from './thing.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Posts of answers, the last one's first: they may be older than the newest of the world. */
+/** Posts in answers, the last answer's first: they may be older than the newest of the world. */
 export function postsIn(answers: readonly Exchange[], users: World['users']): Thing[] {
   const found = new Map<string, Thing>();
   for (const object of answers.flatMap(objectsIn)) {
@@ -24,7 +24,7 @@ function postOf(each: Fields, users: World['users']): Thing | null {
   return { value: id, name: content, remark: author === undefined ? '' : `by @${author}` };
 }
 
-/** Every object of a JSON answer, the inner ones too; none for an answer of another kind. */
+/** Every object of a JSON answer, including nested ones; empty for other answers. */
 function objectsIn({ outcome }: Exchange): Fields[] {
   if (!isResponse(outcome)) return [];
   try {

@@ -1,8 +1,8 @@
-/** Something of the platform's world that a value may name. */
+/** A thing of the platform's world that a value may name. */
 export interface Thing {
-  /** What goes over the wire. */
+  /** The value that is sent. */
   readonly value: string;
-  /** What people call it. */
+  /** Its name for people. */
   readonly name: string;
   readonly remark: string;
 }

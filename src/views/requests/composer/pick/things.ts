@@ -8,11 +8,11 @@ import type { Thing } from './thing.ts';
 type Person = 'user' | 'username';
 type OfData = Exclude<Picked, Person | 'webhook' | 'time'>;
 
-/** Rows of each kind that are offered: the newest. */
+/** The most rows of each kind that are offered: the newest. */
 const most = 100;
 
 interface Source {
-  /** What they are called together. */
+  /** The word for all of them. */
   readonly words: string;
   readonly kind: BrowsedKind;
   readonly read: (row: Browsed) => readonly Thing[];
@@ -129,11 +129,14 @@ const sources: Readonly<Record<OfData, Source>> = {
 
 const isPerson = (pick: Picked): pick is Person => pick === 'user' || pick === 'username';
 
-/** What there is to choose, together. */
+/** The word for all choices. */
 export const wordsFor = (pick: Exclude<Picked, 'time'>): string =>
   isPerson(pick) ? 'people' : pick === 'webhook' ? 'webhooks' : sources[pick].words;
 
-/** What there is to choose: all people, the App's own webhooks, and of the rest what the last answers have shown and the newest of the world. */
+/**
+ * The choices: all people, the App's own webhooks, and of other kinds those in the last answers and the newest of the
+ * world.
+ */
 export async function thingsFor(
   pick: Exclude<Picked, 'time'>,
   { world, playground, app }: PageSession,

@@ -1,4 +1,7 @@
-/** Entities of the Advertiser API come and go by commands: its endpoints only list them (choice: ads-changes). */
+/**
+ * Entities of the Advertiser API are created and deleted by commands: its endpoints only list them (choice:
+ * ads-changes).
+ */
 import { known } from '../../../../../worker/api.ts';
 import type { CommandArgs } from '../../../../../worker/api.ts';
 import { chosen, inserted, none } from './situation.ts';
@@ -6,7 +9,7 @@ import type { Change, Situation } from './situation.ts';
 
 type KindName = CommandArgs<'ads.create'>[0];
 
-/** What a copy takes of the entity that it is made of: its parents, and what is asked of every new one. */
+/** The fields that a copy takes from its original: its parents, and what every new entity requires. */
 const copied: Readonly<Record<KindName, readonly string[]>> = {
   campaigns: ['name', 'funding_instrument_id'],
   line_items: ['name', 'campaign_id'],
@@ -18,7 +21,7 @@ const copied: Readonly<Record<KindName, readonly string[]>> = {
   custom_audiences: ['name', 'description'],
 };
 
-/** By endpoint, with the filter that names its entities by their own ids. */
+/** By endpoint, with the filter that takes the ids of its entities. */
 const lists: Readonly<Record<string, { readonly kind: KindName; readonly own?: string }>> = {
   getCampaigns: { kind: 'campaigns', own: 'campaign_ids' },
   getLineItems: { kind: 'line_items', own: 'line_item_ids' },
@@ -33,11 +36,11 @@ const lists: Readonly<Record<string, { readonly kind: KindName; readonly own?: s
 export const isAdsList = (endpointId: string): boolean =>
   endpointId === 'getAdAccounts' || Object.hasOwn(lists, endpointId);
 
-/** The copy of a copy is named after the first. */
+/** The copy of a copy is named after the original. */
 const copyOf = (name: string, number: number): string =>
   `${name.replace(/ \(\d+\)$/, '').slice(0, 240)} (${number})`;
 
-/** Copies of what the last page shows: of its second entry, which stands before its end, and of its last. */
+/** Copies entries of the last page: its second, which is before its end, and its last. */
 export function insertInto({ session, endpointId, path, given, shown, turn }: Situation): Change {
   const { playground, user } = session;
   if (endpointId === 'getAdAccounts') {

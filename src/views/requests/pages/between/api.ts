@@ -1,4 +1,4 @@
-/** Lists of v2 and of the Catalog API change by the API's own calls, as the acting user. */
+/** Changes lists of v2 and of the Catalog API by the API's own calls, as the acting user. */
 import { isBrowsed, listIn } from '../../../../parts/shapes.ts';
 import { calls, chosen, inserted, isListed, none } from './situation.ts';
 import { timeOf } from '../../../../parts/time.ts';
@@ -16,7 +16,7 @@ const me = ({ session }: Situation): string => session.user?.id ?? '';
 const isMine = (situation: Situation): boolean => situation.path['id'] === me(situation);
 
 const numbers = Array.from({ length: inserted }, (_, at) => at + 1);
-/** Another text each time: nobody posts the same twice within a day. */
+/** A different text each time, because the same text is refused within a day. */
 const words = ({ session, endpointId, turn }: Situation, at: number): string =>
   `Between two pages of ${endpointId}, ${timeOf(session.clock.now)}, number ${turn * inserted + at}`;
 
@@ -43,7 +43,7 @@ const posts = (body: (situation: Situation) => object, start = ''): Changes => (
   },
 });
 
-/** Of the entries beside the end of what was read: of others only their own author may delete them. */
+/** The entries near the end of what was read that can be deleted: only an author may delete a post. */
 async function ownPosts(situation: Situation): Promise<ReadonlySet<string>> {
   const { session, comparison } = situation;
   const near = comparison.entries.filter(({ went }) => went === null).slice(-mostLooked);
@@ -52,7 +52,7 @@ async function ownPosts(situation: Situation): Promise<ReadonlySet<string>> {
 }
 const mostLooked = 60;
 
-/** Whether the acting user may have to do with somebody: neither has blocked the other, nor is it somebody protected. */
+/** Whether the acting user may interact with a user: neither has blocked the other, and the user is not protected. */
 async function isOpen({ session }: Situation, userId: string): Promise<boolean> {
   const me = session.user?.id ?? '';
   if (userId === me) return true;
@@ -63,7 +63,7 @@ async function isOpen({ session }: Situation, userId: string): Promise<boolean> 
   return !between.blocks && !between.isBlocked && user?.['protected'] !== true;
 }
 
-/** The first of them that the acting user may have to do with. */
+/** The first of them whom the acting user may interact with. */
 async function open<T>(
   situation: Situation,
   all: readonly T[],
@@ -77,7 +77,7 @@ async function open<T>(
   return found;
 }
 
-/** Marks that the acting user sets on posts, in the list of what they marked. */
+/** Marks of the acting user on posts, in the list of the marked posts. */
 const marks = (path: string, more: (situation: Situation) => object = () => ({})): Changes => ({
   async insert(situation) {
     if (!isMine(situation)) return none('Only its user changes this list: ask for that of the acting user.');
@@ -104,7 +104,7 @@ const marks = (path: string, more: (situation: Situation) => object = () => ({})
       : none('Only its user changes this list: ask for that of the acting user.'),
 });
 
-/** One post, which the acting user marks: they stand in the list once, or not at all. */
+/** The acting user's mark on one post: they are in the list once, or not at all. */
 const onesMark = (path: string): Changes => ({
   insert: (situation) =>
     calls(
@@ -128,7 +128,7 @@ const onesMark = (path: string): Changes => ({
     ),
 });
 
-/** Users whom a call puts into a list and another one takes out. */
+/** Users whom one call adds to a list and another removes. */
 const people = (
   put: (situation: Situation, id: string) => AskedCall,
   take: (situation: Situation, id: string) => AskedCall,
@@ -191,7 +191,7 @@ const messages: Changes = {
   },
 };
 
-/** What the Catalog API makes and removes under one path. */
+/** Things that the Catalog API creates and deletes under one path. */
 const ofCatalog = (name: string, made: (situation: Situation, at: number) => object): Changes => ({
   insert: (situation) =>
     calls(
@@ -313,7 +313,7 @@ const changes: Readonly<Record<string, Changes>> = {
   },
 };
 
-/** Why nothing is inserted into a list, nor deleted from it. */
+/** Why nothing can be inserted into a list or deleted from it. */
 const reasons: Readonly<Record<string, string>> = {
   getBlocking: 'No call blocks anybody: people do that themselves.',
   getBookmarkFolders: 'No call makes or removes folders.',

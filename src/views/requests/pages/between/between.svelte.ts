@@ -10,13 +10,13 @@ import type { Change, Situation } from './situation.ts';
 
 type Kind = 'insert' | 'delete';
 
-/** What is done to a list between two of its pages, and what came of it. */
+/** The changes of a list between two of its pages, and their results. */
 export class ChangesBetween {
   readonly #session: PageSession;
-  /** How often something was done. */
+  /** How many changes were made. */
   turn = $state(0);
   busy = $state(false);
-  /** What was done last, as a sentence; null before anything was. */
+  /** The last change, as a sentence; null before the first. */
   said = $state<string | null>(null);
   wentWrong = $state(false);
 
@@ -24,7 +24,7 @@ export class ChangesBetween {
     this.#session = session;
   }
 
-  /** What could be done now. */
+  /** The change that would be made now. */
   async plan(situation: Situation, kind: Kind): Promise<Change> {
     const { cuts } = situation.comparison;
     if (cuts.length === 0) return none('The first page comes before.');
@@ -37,7 +37,7 @@ export class ChangesBetween {
     );
   }
 
-  /** Does it. Resolves when the platform has. */
+  /** Makes the change. Resolves when the platform has done it. */
   async act(change: Change, kind: Kind): Promise<void> {
     if (this.busy || change.kind === 'none') return;
     this.busy = true;
@@ -52,7 +52,7 @@ export class ChangesBetween {
     }
   }
 
-  /** Another list begins. */
+  /** Starts with another list. */
   forget(): void {
     this.said = null;
     this.wentWrong = false;

@@ -6,14 +6,14 @@ import type { Comparison } from '../compare.ts';
 export interface Situation {
   readonly session: PageSession;
   readonly endpointId: string;
-  /** Of the call that asks for the list. */
+  /** The path parameters of the list's call. */
   readonly path: Readonly<Record<string, string>>;
-  /** Names of the query parameters that are given. */
+  /** The names of the query parameters in use. */
   readonly given: ReadonlySet<string>;
   readonly comparison: Comparison;
-  /** What the page that was read last shows, as the API does. */
+  /** The entries of the last page, as the API gave them. */
   readonly shown: readonly Readonly<Record<string, unknown>>[];
-  /** How often something was done to the list before. */
+  /** How many changes were made to the list before. */
   readonly turn: number;
 }
 
@@ -22,7 +22,7 @@ export interface CommandDone {
   readonly reason?: string;
 }
 
-/** What is done to a list: outside the API, by calls of the API, or nothing, with the reason. */
+/** How a list is changed: outside the API, by calls of the API, or not at all, with the reason. */
 export type Change =
   | { readonly kind: 'commands'; readonly commands: readonly (() => Promise<CommandDone>)[] }
   | { readonly kind: 'calls'; readonly calls: readonly AskedCall[] }
@@ -32,13 +32,13 @@ export const none = (because: string): Change => ({ kind: 'none', because });
 export const calls = (calls: readonly AskedCall[], without: string): Change =>
   calls.length > 0 ? { kind: 'calls', calls } : none(without);
 
-/** Entries that are inserted and deleted at once. */
+/** How many entries are inserted or deleted at once. */
 export const inserted = 2;
 export const deleted = 3;
 
 /**
- * Entries to delete, the same each time: two that pages have shown and one that is to come, or as many as there are. Only
- * those that `may` be.
+ * The entries to delete, always the same: two that pages have shown and a future one, or as many as there are. Only
+ * those that `may` be deleted.
  */
 export function chosen(
   { entries }: Comparison,
@@ -57,6 +57,6 @@ export function chosen(
   return [...new Set(picked.flatMap((each) => each?.id ?? []))].slice(0, deleted);
 }
 
-/** Whether the list has it now, as far as it was looked at. */
+/** Whether the list contains it now, as far as it was read. */
 export const isListed = ({ entries }: Comparison, id: string): boolean =>
   entries.some((each) => each.id === id && each.went === null);

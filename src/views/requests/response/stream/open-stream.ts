@@ -4,7 +4,7 @@ import type { StreamReading } from '../../../../stream/stream-reading.svelte.ts'
 import { Streams } from '../../../../stream/streams.svelte.ts';
 import type { Calls } from '../../call/calls.svelte.ts';
 
-/** The reading of a stream that a call opened: closing the call's tab ends it. */
+/** The reader of a stream that a call opened: closing the call's tab ends it. */
 export function readingOf(sent: Sent, stream: OpenStream, calls: Calls, session: PageSession): StreamReading {
   const reader = session.keep(Streams).read(sent, stream, 'requests');
   if (!calls.streams.some((each) => each.sent === sent))

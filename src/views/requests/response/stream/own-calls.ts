@@ -1,16 +1,16 @@
-/** Calls that the pane of a stream makes by itself, for the App whose stream it is. */
+/** Calls that the pane of a stream makes by itself, for the App of the stream. */
 import type { Advice, Exchange } from '../../../../../worker/api.ts';
 import { ownCall } from '../../../../call/own-call.ts';
 import type { Answered, AppCredential, AskedCall, UserCredential } from '../../../../call/own-call.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
 
-/** A call that was refused, and what mends it. */
+/** A refused call, with acts that fix it. */
 export interface RefusedCall {
   readonly exchange: Exchange;
   readonly advice: Advice | null;
 }
 
-/** Sends it. A refusal comes with what the engine says that mends it. */
+/** Sends the call. For a refusal, the engine's proposed fixes are included. */
 export async function callAs(
   session: PageSession,
   credential: AppCredential | UserCredential,

@@ -5,10 +5,10 @@ import type { PageSession } from '../../../../state/session.svelte.ts';
 import { callAs } from './own-calls.ts';
 import type { RefusedCall } from './own-calls.ts';
 
-/** A post that was made while the stream was watched. */
+/** A post that was made while the stream was shown. */
 export interface MadePost {
   readonly username: string;
-  /** What the rules made of it; null where that is not known. */
+  /** Which rules match it; null if unknown. */
   readonly finding: StreamFinding | null;
 }
 
@@ -19,10 +19,10 @@ export class PostDesk {
   #userId = $state('');
   text = $state('');
   busy = $state(false);
-  /** The last post that was made, until something else is typed. */
+  /** The last post that was made, until other text is typed. */
   made = $state.raw<MadePost | null>(null);
   refused = $state.raw<RefusedCall | null>(null);
-  /** Why there is no answer at all, as a sentence. */
+  /** Why there was no answer, as a sentence. */
   failed = $state('');
   readonly length: number = $derived([...this.text].length);
   readonly user = $derived.by(() => this.#chosen());
@@ -54,14 +54,14 @@ export class PostDesk {
     this.made = null;
   }
 
-  /** Which rules would find it: a question, which sends nothing and counts nothing. */
+  /** Asks which rules would match it. This sends no call and counts nothing. */
   find(): Promise<StreamFinding | null> {
     const { user, text } = this;
     if (!user || text.trim() === '') return Promise.resolve(null);
     return this.#session.playground.ask('stream.finding', this.#appId, user.id, text);
   }
 
-  /** Posts it by a signed call of the user. What is refused stays written. */
+  /** Posts it by a signed call of the user. If that is refused, the text stays. */
   async post(): Promise<void> {
     const { canPost, credential, user, text } = this;
     if (!canPost || !credential || !user) return;

@@ -8,16 +8,16 @@ import type { RefusedCall } from './own-calls.ts';
 
 const path = '/2/posts/search/stream/rules';
 
-/** What the API answered to a rule that it was only to try. */
+/** The API's answer to a dry run of a rule. */
 export interface DryRun {
-  /** Rules that it would have added. */
+  /** The number of rules that it would have added. */
   readonly created: number;
-  /** What it has against the others, as its answer says it. */
+  /** Its objections to the others, from the answer. */
   readonly errors: readonly string[];
   readonly exchange: Exchange;
 }
 
-/** The rules of the App whose stream is watched: one that is written, and calls that add, try and delete. */
+/** The rules of the App whose stream is shown: one that is being typed, and calls that add, try and delete rules. */
 export class RuleDesk {
   readonly #session: PageSession;
   readonly #appId: string;
@@ -25,10 +25,10 @@ export class RuleDesk {
   tag = $state('');
   busy = $state(false);
   refused = $state.raw<RefusedCall | null>(null);
-  /** What the API has against the rule that was sent, as its answer says it. */
+  /** The API's objections to the rule that was sent, from the answer. */
   errors = $state.raw<readonly string[]>([]);
   dryRun = $state.raw<DryRun | null>(null);
-  /** Why there is no answer at all, as a sentence. */
+  /** Why there was no answer, as a sentence. */
   failed = $state('');
   readonly credential = $derived.by(() => appTokenOf(this.#session, this.#appId));
   readonly isWritten: boolean = $derived(this.value.trim() !== '');
@@ -39,7 +39,7 @@ export class RuleDesk {
     this.#appId = appId;
   }
 
-  /** Sends what was refused again. */
+  /** Sends the refused call again. */
   again = (): Promise<void> => this.#again();
 
   type(value: string): void {
@@ -47,14 +47,14 @@ export class RuleDesk {
     this.#forget();
   }
 
-  /** Judges the rule that is written: a question, which sends nothing and counts nothing. */
+  /** Evaluates the typed rule. This sends no call and counts nothing. */
   tryIt(): Promise<TriedRule | null> {
     return this.isWritten
       ? this.#session.playground.ask('stream.tryRule', this.#appId, this.value)
       : Promise.resolve(null);
   }
 
-  /** True when it was added. */
+  /** True if it was added. */
   async add(): Promise<boolean> {
     const { value, tag } = this;
     if (!(await this.#add({ value, tag }))) return false;
@@ -74,7 +74,7 @@ export class RuleDesk {
       };
   }
 
-  /** True when it is gone. */
+  /** True if it was deleted. */
   async remove(rule: RuleInForce): Promise<boolean> {
     const body = { delete: { ids: [rule.id] } };
     const answered = await this.#change(body, false, async () => void (await this.remove(rule)));
@@ -95,7 +95,7 @@ export class RuleDesk {
     return this.errors.length === 0;
   }
 
-  /** null where it was refused, or there is no answer. */
+  /** null if it was refused, or there was no answer. */
   async #change(body: object, isDry: boolean, again: () => Promise<void>): Promise<Answered | null> {
     const { credential } = this;
     if (!credential || this.busy) return null;
@@ -128,7 +128,7 @@ const added = ({ value, tag }: Pick<RuleInForce, 'value' | 'tag'>): object => ({
   add: [{ value, ...(tag !== '' && { tag }) }],
 });
 
-/** A call that is answered may still have something against the rules that it was given. */
+/** A successful call may still have errors for some of its rules. */
 const errorsIn = ({ json }: Answered): readonly string[] => (json.errors ?? []).map(({ message }) => message);
 
 function createdIn(meta: unknown): number {

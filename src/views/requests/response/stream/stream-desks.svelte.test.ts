@@ -14,7 +14,7 @@ async function atDesk() {
   return { session, appId, ...desk, inForce, calls };
 }
 
-test('lift 9: a post is made by a signed call of the user who is chosen, and its words say what finds it', async () => {
+test('lift 9: a post is made by a signed call of the chosen user, and its words show which rules match it', async () => {
   const { session, post, rule, calls } = await atDesk();
   rule.type('sourdough');
   expect(await rule.add()).toBe(true);
@@ -31,7 +31,7 @@ test('lift 9: a post is made by a signed call of the user who is chosen, and its
   expect(arrivalOf(post.made!, true)).toContain('No rule finds it, so it does not arrive.');
 });
 
-test('lift 9: a post that is refused stays written, with what mends it', async () => {
+test('lift 9: the text of a refused post stays, with acts that fix the refusal', async () => {
   const { post } = await atDesk();
   post.type('Twice the same.');
   await post.post();
@@ -42,7 +42,7 @@ test('lift 9: a post that is refused stays written, with what mends it', async (
   expect(post.refused?.advice?.act).toMatchObject({ kind: 'changeText' });
 });
 
-test('lift 9: nothing is sent for a user whose token the App does not hold, and the text stays', async () => {
+test('lift 9: nothing is sent for a user without a token of the App, and the text stays', async () => {
   const { session, post, calls } = await atDesk();
   const other = session.world.users.find(({ id }) => !session.holdsTokenOf(id))!;
   post.choose(other.id);
@@ -53,7 +53,7 @@ test('lift 9: nothing is sent for a user whose token the App does not hold, and 
   expect(await calls('createPost')).toEqual([]);
 });
 
-test('lift 9: a rule is tried as a question, by one dry call, added and deleted, and Undo adds it again', async () => {
+test('lift 9: a rule is evaluated without a call, tried by one dry run, added and deleted, and Undo adds it again', async () => {
   const { session, rule, inForce, calls } = await atDesk();
   const before = (await inForce()).length;
   rule.type('(tide OR "high water")');
@@ -79,7 +79,7 @@ test('lift 9: a rule is tried as a question, by one dry call, added and deleted,
   );
 });
 
-test('lift 9: a rule that the API does not take stays written, with what its answer says', async () => {
+test('lift 9: a rule that the API does not accept stays in the field, with the API’s errors', async () => {
   const { rule, inForce } = await atDesk();
   const before = (await inForce()).length;
   rule.type('harbour (storm');
@@ -92,7 +92,7 @@ test('lift 9: a rule that the API does not take stays written, with what its ans
   expect(await inForce()).toHaveLength(before);
 });
 
-test('lift 9: matches are counted, with those that rules in force find already', () => {
+test('lift 9: matches are counted, including those that rules in force match already', () => {
   const found = (...known: boolean[]) =>
     known.map((isFound, at) => ({ id: String(at), username: 'a', text: '', at: 0, places: [], isFound }));
   expect(matchesOf({ of: 40, found: [] })).toBe('0 of the last 40 posts match.');

@@ -8,7 +8,7 @@ interface StreamDesk {
   readonly rule: RuleDesk;
 }
 
-/** What is written beside streams, by their App: it stays when another call is shown, and when a stream is opened again. */
+/** Texts typed beside streams, by App: they stay when another call is shown, and when a stream is opened again. */
 export class StreamDesks {
   readonly #session: PageSession;
   readonly #desks = new Map<string, StreamDesk>();

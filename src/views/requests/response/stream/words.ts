@@ -2,10 +2,10 @@ import { counted } from '../../../../parts/counted.ts';
 import type { RuleInForce, TriedRule } from '../../../../../worker/api.ts';
 import type { MadePost } from './post-desk.svelte.ts';
 
-/** As the stream marks posts with it: its tag, else what it looks for. */
+/** The name that the stream marks posts with: its tag, else its value. */
 export const ruleName = ({ tag, value }: Pick<RuleInForce, 'tag' | 'value'>): string => tag || value;
 
-/** What becomes of a post that was made, as sentences. */
+/** What happens to a post that was made, as sentences. */
 export function arrivalOf({ username, finding }: MadePost, isOpen: boolean): string {
   const posted = `Posted as @${username}.`;
   if (!finding) return posted;
@@ -16,7 +16,7 @@ export function arrivalOf({ username, finding }: MadePost, isOpen: boolean): str
   return isOpen ? `${posted} ${found}.` : `${posted} ${found}, but the stream is closed.`;
 }
 
-/** How a rule does with the latest posts. */
+/** How many of the latest posts a rule matches. */
 export function matchesOf({ of, found }: NonNullable<TriedRule['posts']>): string {
   const known = found.filter(({ isFound }) => isFound).length;
   const last = `${found.length} of the last ${counted(of, 'post', 'posts')} ${found.length === 1 ? 'matches' : 'match'}`;

@@ -12,5 +12,5 @@ describe('Lift 4: what changed between two texts', () => {
     ['', 'x', encodedOnce, { start: 0, end: 1, was: '' }],
   ])('%s to %s', (before, after, unit, change) => expect(changeOf(before, after, unit)).toEqual(change));
 
-  it('is nothing where both are the same', () => expect(changeOf('a%20', 'a%20', encodedOnce)).toBeNull());
+  it('is nothing if both are the same', () => expect(changeOf('a%20', 'a%20', encodedOnce)).toBeNull());
 });

@@ -1,18 +1,18 @@
-/** What lies between the common start and the common end of two texts. */
+/** The part of two texts between their common prefix and suffix. */
 export interface TextChange {
-  /** In the text after. */
+  /** In the new text. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** What stood there before. */
+  /** The old text. */
   readonly was: string;
 }
 
-/** One byte as it stands in the text: an escape is never cut. */
+/** One byte as encoded in the text, so that an escape is never split. */
 export const encodedOnce = /%[0-9A-F]{2}|[^]/g;
 export const encodedTwice = /%25[0-9A-F]{2}|%[0-9A-F]{2}|[^]/g;
 
-/** null where both are the same. */
+/** null if both are the same. */
 export function changeOf(before: string, after: string, unit: RegExp): TextChange | null {
   if (before === after) return null;
   const old = before.match(unit) ?? [];

@@ -8,10 +8,10 @@ export interface Pinned {
   readonly timestamp: boolean;
 }
 
-/** Follows one call's signature from edit to edit. Typing on in one place is one edit. */
+/** Follows one call's signature from edit to edit. Further typing in one place belongs to the same edit. */
 export class Follower {
   marks = $state.raw<EditMarks | null>(null);
-  /** What the marks are compared to. */
+  /** What the marks are compared with. */
   #before: SignatureSteps;
   #last: SignatureSteps;
 
@@ -19,7 +19,10 @@ export class Follower {
     this.#before = this.#last = steps;
   }
 
-  /** `pinned`: what was edited by hand. Any other new nonce or time is no edit: the call is renewed while it waits. */
+  /**
+   * `pinned`: the values edited by hand. Any other new nonce or time is not an edit, because the call is renewed while
+   * it waits.
+   */
   take(steps: SignatureSteps, pinned: Pinned): void {
     const renewed = freshness.filter((name) => !pinned[name]).map((name) => `oauth_${name}`);
     this.#before = withValuesOf(steps, this.#before, renewed);
@@ -40,7 +43,7 @@ export class Follower {
 
 const freshness = ['nonce', 'timestamp'] as const;
 
-/** The signature that `steps` would have with these parameters of another's header. */
+/** The signature that `steps` would have with these parameters of another header. */
 function withValuesOf(
   other: SignatureSteps,
   steps: SignatureSteps,

@@ -37,7 +37,7 @@ describe('Lift 4: an edit is followed from the parameter to the signature', () =
     );
   });
 
-  it('typing on in one place is one edit, and typed back it is none', () => {
+  it('further typing in one place is one edit, and typing it back leaves none', () => {
     follower.take(sign('query=caf&max=10'), fresh);
     follower.take(sign('query=cafx&max=10'), fresh);
     follower.take(sign('query=cafxy&max=10'), fresh);
@@ -55,7 +55,7 @@ describe('Lift 4: an edit is followed from the parameter to the signature', () =
     ]);
   });
 
-  it('names a secret, the method, the address, and what is gone, without a character of a secret', () => {
+  it('names a secret, the method, the address, and removed parameters, without a character of a secret', () => {
     follower.take(sign('query=cafe&max=10', { secrets: { ...keys, oauth_token_secret: 'other' } }), fresh);
     expect([follower.marks!.key, follower.marks!.base]).toEqual([[false, true], null]);
     expect(follower.marks!.words).toMatch(/^Changed: the signing key, \d+ of 28 in the signature\.$/);
@@ -64,7 +64,7 @@ describe('Lift 4: an edit is followed from the parameter to the signature', () =
     expect(follower.marks!.words).toMatch(/^Changed: max removed, the method, 1 other part, \d+ in the base/);
   });
 
-  it('an edited nonce or time is an edit; a new nonce is none', () => {
+  it('an edited nonce or time is an edit; a renewed nonce is not', () => {
     follower.take(sign('query=cafe&max=10', { timestamp: 1_772_446_103 }), { nonce: false, timestamp: true });
     expect(follower.marks!.words).toMatch(/^Changed: 1 character in oauth_timestamp, 1 in the base string/);
     follower.take(sign('query=cafe&max=10', { nonce: 'n2', timestamp: 1_772_446_103 }), {
@@ -76,7 +76,7 @@ describe('Lift 4: an edit is followed from the parameter to the signature', () =
     expect(follower.marks).toBeNull();
   });
 
-  it('the call may be renewed while somebody types: what is marked stays, and is of the new signature', () => {
+  it('the call may be renewed during typing: the marks stay, and belong to the new signature', () => {
     follower.take(sign('query=caf&max=10'), fresh);
     const renewed = { nonce: 'n2', timestamp: 1_772_446_160 };
     follower.take(sign('query=caf&max=10', renewed), fresh);

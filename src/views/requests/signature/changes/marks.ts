@@ -1,24 +1,26 @@
-/** What an edit changed in each step of a signature: compared in what the engine's own signer made before and after it. */
+/**
+ * What an edit changed in each step of a signature, from the results of the engine's own signer before and after it.
+ */
 import type { SignatureSteps, SignedParameter } from '../../../../../worker/api.ts';
 import { changeOf, encodedOnce, encodedTwice } from './change.ts';
 import type { TextChange } from './change.ts';
 
 export interface EditMarks {
-  /** What was edited: `method`, `address`, `key`, or a parameter. */
+  /** The edited parts: `method`, `address`, `key`, or a parameter. */
   readonly places: ReadonlySet<string>;
-  /** By their place among the parameters. */
+  /** By their index among the parameters. */
   readonly values: ReadonlyMap<number, TextChange>;
-  /** Encoded names of the parameters that are gone. */
+  /** The encoded names of removed parameters. */
   readonly gone: readonly string[];
   readonly base: TextChange | null;
   /** Which half of the signing key changed. */
   readonly key: readonly [boolean, boolean];
   readonly signature: TextChange | null;
-  /** All of it in a sentence. */
+  /** All changes in a sentence. */
   readonly words: string;
 }
 
-/** null where nothing of what is signed changed. */
+/** null if no signed part changed. */
 export function marksOf(before: SignatureSteps, after: SignatureSteps): EditMarks | null {
   const old = named(before.parameters);
   const now = named(after.parameters);
@@ -55,7 +57,7 @@ interface Value {
   readonly at: number;
 }
 
-/** By where they stand and their name; of several of one name, the first is compared to the first. */
+/** By place and name; of several with the same name, the first is compared with the first. */
 function named(parameters: readonly SignedParameter[]): ReadonlyMap<string, Value> {
   const found = new Map<string, Value>();
   for (const [at, { from, encodedName, encodedValue }] of parameters.entries()) {
@@ -67,7 +69,7 @@ function named(parameters: readonly SignedParameter[]): ReadonlyMap<string, Valu
   return found;
 }
 
-/** Both halves are percent-encoded: one `&` stands between them (RFC 5849 3.4.2). */
+/** Both halves are percent-encoded, so exactly one `&` separates them (RFC 5849 3.4.2). */
 function keyChanges(before: string, after: string): readonly [boolean, boolean] {
   const [consumer, token] = before.split('&');
   const [consumerNow, tokenNow] = after.split('&');

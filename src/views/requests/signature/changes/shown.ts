@@ -2,7 +2,7 @@ import type { Component, Snippet } from 'svelte';
 import type { TextChange } from './change.ts';
 import type { EditMarks } from './marks.ts';
 
-/** What an edit changed, with what draws it: both come with the first edit. */
+/** What an edit changed, with the components that draw it: both are loaded with the first edit. */
 export interface ShownMarks extends EditMarks {
   readonly Marked: Component<{
     text: string;
