@@ -34,12 +34,15 @@ it('focuses a field however late it appears, once', () => {
   expect([late.focus.mock.calls.length, frames.length]).toEqual([1, 0]);
 });
 
-it.each(['keydown', 'pointerdown'])('does not move the focus of a person who does something else meanwhile: %s', (act) => {
-  show();
-  draw(3);
-  page.dispatchEvent(new Event(act));
-  const late = field();
-  shown = [late];
-  draw(2);
-  expect([late.focus.mock.calls.length, frames.length]).toEqual([0, 0]);
-});
+it.each(['keydown', 'pointerdown'])(
+  'does not move the focus of a person who does something else meanwhile: %s',
+  (act) => {
+    show();
+    draw(3);
+    page.dispatchEvent(new Event(act));
+    const late = field();
+    shown = [late];
+    draw(2);
+    expect([late.focus.mock.calls.length, frames.length]).toEqual([0, 0]);
+  },
+);
