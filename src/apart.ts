@@ -1,4 +1,4 @@
-/** What is no page of the playground's own world: an embed, which is framed or is `embed.html`, and `served.html`. */
+/** Pages that do not show the playground's own world: an embed, framed or as `embed.html`, and `served.html`. */
 import { show as showEmbed } from './embed/show.ts';
 
 export function show(): void {

@@ -3,11 +3,12 @@ import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 
-// A framed page never opens the playground's own world (docs/embed.md), and that of a local server is another (docs/server.md).
+// A framed page never opens the playground's own world (docs/embed.md), and neither does the page of a local server
+// (docs/server.md).
 if (self === top && !document.querySelector('.embed,.served')) mount(App, { target: document.body });
 else void import('./apart.ts').then(({ show }) => show());
 
-// What contrast themes need, for those who have one.
+// Only for people who use a contrast theme.
 const forced = matchMedia('(forced-colors: active)');
 const draw = () => forced.matches && void import('./styles/forced-colors.css');
 draw();

@@ -9,8 +9,8 @@ import { readRoute } from './views/requests/call/route.ts';
 import { stored } from './views/requests/call/stored-tabs.ts';
 
 /**
- * Reaches the platform, wherever it runs, and brings what the first paint needs: of the person's own world, or of the
- * lesson that this tab was in. Rejects when it cannot start.
+ * Connects to the platform and loads what the first paint needs, for the person's own world or for the lesson that this
+ * tab was in. Rejects if the platform cannot start.
  */
 export async function open(): Promise<void> {
   const [playground, reference] = await Promise.all([connect(run), openReference()]);
@@ -20,7 +20,7 @@ export async function open(): Promise<void> {
   place.shown ??= own;
 }
 
-/** With the endpoint that the address names, and with what tabs show of those that were left open. */
+/** Loads the endpoint that the address names, and the outlines that the open tabs show. */
 function openReference(): Promise<Reference> {
   const open = stored(() => true).tabs.map(({ route }) => route.endpointId);
   return Reference.open({ families, known, outlines }, named(), open);

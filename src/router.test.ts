@@ -13,7 +13,7 @@ const route: fc.Arbitrary<ViewRoute> = fc.record({
 });
 
 describe('routes', () => {
-  it('come back as they went out', () => {
+  it('survive a round trip', () => {
     fc.assert(
       fc.property(route, (given) => {
         expect(parseRoute(formatRoute(given))).toEqual(given);
@@ -22,7 +22,7 @@ describe('routes', () => {
     );
   });
 
-  it.each(['', '#', '#/', '#/requests', '#/requests/'])('start at home: %s', (hash) => {
+  it.each(['default to home: %s', '#', '#/', '#/requests', '#/requests/'])('start at home: %s', (hash) => {
     expect(parseRoute(hash)).toEqual({ view: 'requests', path: [], params: [] });
   });
 

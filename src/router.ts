@@ -19,12 +19,12 @@ export const viewIds = [
 ] as const;
 export type ViewId = (typeof viewIds)[number];
 
-/** What a view is given. It says so where it does not understand its path or a parameter. */
+/** What a view is given. The view says so if it does not understand its path or a parameter. */
 export interface ViewRoute {
   readonly view: ViewId;
-  /** Decoded, without empty steps. */
+  /** Decoded, without empty segments. */
   readonly path: readonly string[];
-  /** Decoded, in their order; a name may stand more than once. */
+  /** Decoded, in order; a name may occur more than once. */
   readonly params: readonly (readonly [name: string, value: string])[];
 }
 
@@ -33,7 +33,7 @@ export const tooLong = 'This link is longer than 16 KB.';
 export const noView = 'This link leads to no view of the playground.';
 const unreadable = 'This link cannot be read: it has an invalid %.';
 
-/** Reads a hash, with or without its `#`; nothing leads home. Never throws. */
+/** Reads a hash, with or without its `#`; an empty one leads home. Never throws. */
 export function parseRoute(hash: string): ViewRoute | { readonly problem: string } {
   const text = hash.replace(/^#/, '');
   if (text.length > longestHash) return { problem: tooLong };

@@ -12,7 +12,7 @@ it('tells JSON, forms and the rest apart', () => {
   expect(bodyKind('application/json', '')).toBe('empty');
 });
 
-it('offers only what fits, and Raw always', () => {
+it('offers only the views that fit, and always Raw', () => {
   for (const ways of Object.values(allowed)) expect(ways).toContain('Raw');
   expect(allowed.form).not.toContain('Tree');
 });

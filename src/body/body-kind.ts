@@ -4,7 +4,7 @@ import { isJson } from './json.ts';
 export const ways = ['Pretty', 'Raw', 'Tree'] as const;
 export type BodyLayout = (typeof ways)[number];
 
-/** What a body is, by what stands in it where its type allows that. */
+/** The kind of a body: by its content, where its type allows that. */
 export type BodyKind = 'empty' | 'json' | 'form' | 'page' | 'text';
 
 export function bodyKind(contentType: string, body: string): BodyKind {
@@ -25,7 +25,7 @@ export const allowed: Readonly<Record<BodyKind, readonly BodyLayout[]>> = {
   text: ['Raw'],
 };
 
-/** Why a way to show the body is missing, in words. */
+/** Why a view of the body is missing, in words. */
 export const missing: Readonly<Record<BodyKind, string>> = {
   empty: '',
   json: '',

@@ -13,7 +13,7 @@ const found = (json: object) =>
     ([token, kind]) => `${kind} ${token.text}`,
   );
 
-it('follows lists and members as the reference has them', () => {
+it('follows lists and members as the reference describes them', () => {
   expect(
     found({
       data: [

@@ -1,13 +1,15 @@
 import type { FollowedMembers, ValueKind } from '#reference';
 import type { JsonToken } from './json.ts';
 
-/** Which texts of a body name something that calls take, by what the reference says of its members. One pass. */
+/**
+ * Finds the texts of a body that calls accept as a value, using the reference's description of its members. One pass.
+ */
 export function followedTokens(
   tokens: readonly JsonToken[],
   members: FollowedMembers,
 ): ReadonlyMap<JsonToken, ValueKind> {
   const found = new Map<JsonToken, ValueKind>();
-  /** What is known of each object that is open; the next one of a list is as the one before. */
+  /** What is known of each open object; each item of a list is like the one before. */
   const open: (FollowedMembers | undefined)[] = [];
   let here: ValueKind | FollowedMembers | undefined = members;
   for (const token of tokens) {

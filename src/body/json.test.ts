@@ -4,7 +4,7 @@ import { pretty, tokenise } from './json.ts';
 import { size, treeOf } from './tree.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 
-/** A text of JSON with white space strewn between its tokens, and what it was written from. */
+/** A JSON text with random white space between its tokens, and the value that it was written from. */
 interface Loose {
   readonly json: string;
   readonly tokens: readonly string[];
@@ -23,7 +23,7 @@ const looseJson: fc.Arbitrary<Loose> = fc
     };
   });
 
-/** Appends the tokens of a value, each as it stands in a text. Gives how many scalars it holds. */
+/** Appends the tokens of a value as they are written in a text. Returns how many scalars it holds. */
 function write(value: unknown, tokens: string[]): number {
   if (value === null || typeof value !== 'object') {
     tokens.push(JSON.stringify(value));
@@ -44,7 +44,7 @@ function write(value: unknown, tokens: string[]): number {
 const words = (json: string) => tokenise(json)?.map(({ text }) => text);
 
 describe('pretty', () => {
-  it('puts an object of scalars on one line and opens what holds more', () => {
+  it('puts an object of scalars on one line and breaks up one with nested containers', () => {
     expect(pretty('{"data":[{"id":"1896201753310826496","name":"Releases"}],"meta":{}}')).toBe(
       [
         '{',
@@ -56,7 +56,7 @@ describe('pretty', () => {
       ].join('\n'),
     );
   });
-  it('opens the outermost object however short it is', () => {
+  it('always breaks up the outermost object, however short it is', () => {
     expect(pretty('{"a":1}')).toBe('{\n  "a": 1\n}');
   });
   it('breaks a line that would be too long', () => {
@@ -69,7 +69,7 @@ describe('pretty', () => {
     expect(words(pretty(long)!)).toEqual(words(long));
     expect(pretty(long)).toContain('12345678901234567890123');
   });
-  it('takes scalars and empty containers', () => {
+  it('accepts scalars and empty containers', () => {
     expect(['1', '"a"', 'null', '[]', '{}', '[[]]'].map((json) => pretty(json))).toEqual([
       '1',
       '"a"',
@@ -83,7 +83,7 @@ describe('pretty', () => {
     const json = '{"a, \\" {b":"},]:[,"}';
     expect(words(pretty(json)!)).toEqual(words(json));
   });
-  it('gives null for what is not JSON', () => {
+  it('returns null for text that is not JSON', () => {
     expect([pretty(''), pretty('{'), pretty('oauth_token=1'), pretty("{'a':1}")]).toEqual([
       null,
       null,
@@ -91,7 +91,7 @@ describe('pretty', () => {
       null,
     ]);
   });
-  it('survives depth', () => {
+  it('survives deep nesting', () => {
     const deep = '['.repeat(5_000) + ']'.repeat(5_000);
     expect(words(pretty(deep)!)?.join('')).toBe(deep);
   });
@@ -119,7 +119,7 @@ describe('treeOf', () => {
     expect(tree.children[0]!.children[1]).toMatchObject({ key: '1', text: '"x"' });
     expect([size(tree), size(tree.children[0]!.children[0]!)]).toEqual(['2 members', '1 member']);
   });
-  it('gives null for what is not JSON', () => {
+  it('returns null for text that is not JSON', () => {
     expect(treeOf('a=b')).toBeNull();
   });
   it('has as many leaves as the text has values', () => {

@@ -1,6 +1,6 @@
 /**
- * JSON laid out for reading, from its text: ids and numbers stay the characters that came, because nothing is
- * parsed into a number on the way. Iterative throughout, so that depth costs no stack.
+ * Formats JSON for reading, directly from its text: ids and numbers keep their characters, because nothing is parsed
+ * into a number. Iterative throughout, so depth costs no stack.
  */
 
 export type TokenKind = 'key' | 'string' | 'number' | 'punctuation';
@@ -19,7 +19,7 @@ export interface JsonLine {
 
 const lexeme = /\s+|"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gy;
 
-/** The tokens of a JSON text without its white space; null for what is not JSON. */
+/** The tokens of a JSON text without its white space; null for text that is not JSON. */
 export function tokenise(text: string): JsonToken[] | null {
   if (!isJson(text)) return null;
   const tokens: JsonToken[] = [];
@@ -54,8 +54,8 @@ const closes = (token: JsonToken): boolean => token.text === '}' || token.text =
 const comma = { kind: 'punctuation', text: ',' } as const;
 
 /**
- * Lines of at most `columns` where an object or array without another inside it stands on one line, as people
- * write it by hand. The outermost one is always opened, and a single value may be longer than a line.
+ * Lines of at most `columns`. An object or array without another inside is one line, as people write it by hand. The
+ * outermost one is always broken up, and a single value may be longer than a line.
  */
 export function layOut(tokens: readonly JsonToken[], columns = 56): JsonLine[] {
   const flat = flatSpans(tokens, columns);
@@ -89,7 +89,7 @@ export function layOut(tokens: readonly JsonToken[], columns = 56): JsonLine[] {
   return lines;
 }
 
-/** Where each container without another inside begins and ends; an empty one always counts, the outermost not. */
+/** The start and end of each container with no other inside. An empty one always counts, the outermost one never. */
 function flatSpans(tokens: readonly JsonToken[], columns: number): Map<number, number> {
   const spans = new Map<number, number>();
   let open = -1;
@@ -118,7 +118,7 @@ function fits(
 
 const width = (tokens: readonly JsonToken[]): number => lineText({ indent: 0, tokens }).length;
 
-/** What stands between two tokens of one line. */
+/** The white space between two tokens of one line. */
 export function gap(before: JsonToken | undefined, after: JsonToken): string {
   if (!before || after.text === ',' || after.text === ':') return '';
   if (opens(before) && closes(after)) return '';
@@ -131,7 +131,7 @@ const lineText = (line: JsonLine): string =>
   ' '.repeat(line.indent) +
   line.tokens.map((token, at) => gap(line.tokens[at - 1], token) + token.text).join('');
 
-/** The same layout as plain text; null for what is not JSON. */
+/** The same layout as plain text; null for text that is not JSON. */
 export function pretty(text: string, columns?: number): string | null {
   const tokens = tokenise(text);
   return tokens && layOut(tokens, columns).map(lineText).join('\n');

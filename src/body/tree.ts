@@ -3,18 +3,18 @@ import { followedTokens } from './followed-tokens.ts';
 import { tokenise } from './json.ts';
 import type { JsonToken } from './json.ts';
 
-/** A JSON value as its text had it: `text` of a scalar is what came, quotes and digits unchanged. */
+/** A JSON value as written: the `text` of a scalar is the received text, quotes and digits unchanged. */
 export interface TreeNode {
   /** The member's name with its quotes, or the index in an array; null for the outermost. */
   readonly key: string | null;
   readonly kind: 'object' | 'array' | 'string' | 'number';
   readonly text: string;
   readonly children: TreeNode[];
-  /** What it names that calls take; null for most. */
+  /** What calls accept this value as; null for most values. */
   readonly follows: ValueKind | null;
 }
 
-/** null for what is not JSON. `members`: which of them can be followed. */
+/** null for text that is not JSON. `members`: which of them can be followed. */
 export function treeOf(json: string, members?: FollowedMembers): TreeNode | null {
   const tokens = tokenise(json);
   if (!tokens) return null;

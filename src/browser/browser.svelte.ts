@@ -5,28 +5,31 @@ import { navigate, parseAddress } from './navigate.ts';
 import type { Hop, Landing, Ports, NavigationTarget } from './navigate.ts';
 import type { BrowserPage } from './page.ts';
 
-/** A place that the browser is at, as it was shown. */
+/** A page that the browser visited, as it was shown. */
 export interface HistoryEntry {
   readonly target: NavigationTarget;
   readonly landing: Landing;
-  /** The address that is shown: where the last redirect led. */
+  /** The address shown: the end of the last redirect. */
   readonly url: string;
   readonly page: BrowserPage | null;
   readonly hops: readonly Hop[];
 }
 
 export interface BrowserPorts extends Ports {
-  /** Told of each place that a navigation ended at, after it is shown. */
+  /** Called with each page that a navigation ended at, after it is shown. */
   readonly arrived: (entry: HistoryEntry) => void;
 }
 
-/** A small real browser: history, cookies, redirects. It shows what its ports answer and runs nothing of it. */
+/**
+ * A small real browser with history, cookies and redirects. It shows the answers of its ports and runs none of their
+ * code.
+ */
 export class Browser {
   readonly #ports: BrowserPorts;
   #history = $state.raw<readonly HistoryEntry[]>([]);
   jar = $state.raw<Jar>([]);
   loading = $state(false);
-  /** Why the last navigation had no end, as a sentence. */
+  /** Why the last navigation failed, as a sentence. */
   failure = $state<string | null>(null);
   readonly current = $derived(this.#history.at(-1) ?? null);
   readonly canGoBack = $derived(this.#history.length > 1);
@@ -37,7 +40,7 @@ export class Browser {
     this.#ports = ports;
   }
 
-  /** Resolves when the navigation has ended; to null when another one began meanwhile. */
+  /** Resolves when the navigation has ended; to null if another one began meanwhile. */
   go(target: NavigationTarget, replace = false): Promise<HistoryEntry | null> {
     const going = this.#go(target, replace);
     this.#latest = going;
@@ -75,14 +78,14 @@ export class Browser {
     return this.go({ method: 'GET', url: parseAddress(url) ? url : `https://${url}`, body: null });
   }
 
-  /** Shows the place before as it was then; nothing is sent. */
+  /** Shows the previous page as it was then; sends nothing. */
   back(): void {
     this.#navigation += 1;
     this.loading = false;
     if (this.canGoBack) this.#history = this.#history.slice(0, -1);
   }
 
-  /** Shows a place that it was at, as it was then; nothing is sent. */
+  /** Shows an earlier page as it was then; sends nothing. */
   show(entry: HistoryEntry): void {
     this.#navigation += 1;
     this.loading = false;
@@ -90,7 +93,7 @@ export class Browser {
     this.#history = [...this.#history, entry];
   }
 
-  /** Sends what led here once more. */
+  /** Repeats the request that led here. */
   reload(): Promise<HistoryEntry | null> {
     return this.current ? this.go(this.current.target, true) : Promise.resolve(null);
   }
@@ -99,7 +102,7 @@ export class Browser {
     this.jar = [];
   }
 
-  /** An empty window; cookies stay. */
+  /** Opens an empty window; cookies stay. */
   close(): void {
     this.#navigation += 1;
     this.#history = [];

@@ -6,7 +6,7 @@ const url = new URL('https://api.svc.example/oauth/authorize');
 const keep = (...headers: string[]) => keepCookies([], headers, url, now);
 
 describe('cookies (RFC 6265)', () => {
-  it('reads what the platform sets', () => {
+  it('reads the cookies that the platform sets', () => {
     expect(
       parseSetCookie('svc_session=abc; Path=/; Max-Age=60; HttpOnly; Secure; SameSite=Lax', url, now),
     ).toEqual({
@@ -25,25 +25,25 @@ describe('cookies (RFC 6265)', () => {
     expect(parseSetCookie(header, url, now)).toBeNull();
   });
 
-  it('takes no Secure cookie over plain http, and sends none over it', () => {
+  it('neither stores nor sends a Secure cookie over plain http', () => {
     expect(parseSetCookie('a=1; Secure', new URL('http://api.svc.example/'), now)).toBeNull();
     expect(cookieHeader(keep('a=1; Path=/; Secure'), new URL('http://api.svc.example/'), now)).toBeNull();
   });
 
-  it('goes back to its host alone', () => {
+  it('are sent only to their own host', () => {
     const jar = keep('a=1; Path=/');
     expect(cookieHeader(jar, new URL('https://api.svc.example/x'), now)).toBe('a=1');
     expect(cookieHeader(jar, new URL('https://northwind.example/x'), now)).toBeNull();
     expect(cookieHeader(jar, new URL('https://api.svc.example:8443/x'), now)).toBeNull();
   });
 
-  it('goes where its path leads, longer paths first', () => {
+  it('are sent only below their path, longer paths first', () => {
     const jar = keep('a=1; Path=/', 'b=2; Path=/oauth', 'c=3');
     expect(cookieHeader(jar, url, now)).toBe('b=2; c=3; a=1');
     expect(cookieHeader(jar, new URL('https://api.svc.example/oauthx'), now)).toBe('a=1');
   });
 
-  it('is replaced by its like, and ends by its Max-Age on the platform’s clock', () => {
+  it('are replaced by cookies of the same name, and expire by Max-Age on the platform’s clock', () => {
     const jar = keepCookies(keep('a=1; Path=/; Max-Age=60'), ['a=2; Path=/; Max-Age=60'], url, now);
     expect(cookieHeader(jar, url, now + 59_999)).toBe('a=2');
     expect(cookieHeader(jar, url, now + 60_000)).toBeNull();

@@ -1,9 +1,9 @@
-/** Cookies as a browser keeps them (RFC 6265): which host set them, where they go back to, and until when. */
+/** Cookies as a browser keeps them (RFC 6265): the host that set them, where they are sent, and until when. */
 
 export interface Cookie {
   readonly name: string;
   readonly value: string;
-  /** The host that set it; a cookie goes back to that host alone: Domain is not taken. */
+  /** The host that set it. The cookie is sent only to this host: Domain is ignored. */
   readonly host: string;
   readonly path: string;
   /** Epoch ms on the platform's clock; null until the browser is closed. */
@@ -15,10 +15,10 @@ export interface Cookie {
 
 export type Jar = readonly Cookie[];
 
-/** As much of one as browsers take, in characters. */
+/** The size limit of browsers for one cookie, in characters. */
 const longest = 4096;
 
-/** The cookie of a Set-Cookie header (RFC 6265 5.2 and 5.3); null when it is to be ignored. */
+/** The cookie of a Set-Cookie header (RFC 6265 5.2 and 5.3); null if it is to be ignored. */
 export function parseSetCookie(header: string, url: URL, now: number): Cookie | null {
   const [pair = '', ...parts] = header.split(';');
   const equals = pair.indexOf('=');
@@ -27,7 +27,7 @@ export function parseSetCookie(header: string, url: URL, now: number): Cookie | 
   if (equals < 0 || name === '' || name.length + value.length > longest || hasControls(header)) return null;
   const attributes = new Map(parts.map(attribute));
   const secure = attributes.has('secure');
-  // A cookie that asks for an encrypted way is not taken over a plain one (RFC 6265bis 5.7).
+  // A Secure cookie is not accepted over a plain connection (RFC 6265bis 5.7).
   if (secure && url.protocol !== 'https:') return null;
   const path = attributes.get('path');
   return {
@@ -51,7 +51,7 @@ function attribute(part: string): [name: string, value: string] {
   return [part.slice(0, equals).trim().toLowerCase(), part.slice(equals + 1).trim()];
 }
 
-/** Max-Age goes before Expires (RFC 6265 5.3, step 3). */
+/** Max-Age takes precedence over Expires (RFC 6265 5.3, step 3). */
 function expiry(attributes: ReadonlyMap<string, string>, now: number): number | null {
   const maxAge = attributes.get('max-age');
   if (maxAge !== undefined && /^-?\d+$/.test(maxAge)) return now + Number(maxAge) * 1000;
@@ -62,7 +62,7 @@ function expiry(attributes: ReadonlyMap<string, string>, now: number): number | 
 /** RFC 6265 5.1.4. */
 const defaultPath = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/')) || '/';
 
-/** The jar after an answer: a cookie of the same name, host and path is replaced, one that is over is dropped. */
+/** The jar after an answer: a cookie replaces one of the same name, host and path; expired ones are dropped. */
 export function keepCookies(jar: Jar, headers: readonly string[], url: URL, now: number): Jar {
   let next = jar;
   for (const header of headers) {
@@ -78,7 +78,7 @@ const isSame = (a: Cookie, b: Cookie): boolean => a.name === b.name && a.host ==
 
 const isLive = (cookie: Cookie, now: number): boolean => cookie.expires === null || now < cookie.expires;
 
-/** Value of the Cookie header for an address, longer paths first (RFC 6265 5.4); null when there is none to send. */
+/** Value of the Cookie header for an address, longer paths first (RFC 6265 5.4); null if there is none to send. */
 export function cookieHeader(jar: Jar, url: URL, now: number): string | null {
   const sent = jar
     .filter((cookie) => isLive(cookie, now) && goesTo(cookie, url))

@@ -1,10 +1,10 @@
-/** Between a page as text, as a tree, and as what stands in the frame. */
+/** Converts a page between its text, its tree, and the elements in the frame. */
 import { encodeForm, utf8 } from '../../worker/api.ts';
 import type { NavigationTarget } from './navigate.ts';
 import { clean, isPlainStyle } from './page.ts';
 import type { BrowserPage, PageNode } from './page.ts';
 
-/** Reads a page without running or loading anything of it: DOMParser's documents are inert. */
+/** Parses a page without running or loading any of it: DOMParser's documents are inert. */
 export function readPage(html: string, base: URL): BrowserPage {
   const parsed = new DOMParser().parseFromString(html, 'text/html');
   const styles = [...parsed.querySelectorAll('head > style')].map((style) => style.textContent);
@@ -23,7 +23,7 @@ const treeOf = (parent: Node): PageNode[] =>
     return [{ name: node.localName, attributes, children: treeOf(node) }];
   });
 
-/** Addresses are kept where no browser looks for them: without our listeners, nothing leads anywhere. */
+/** Addresses are kept in attributes that browsers ignore: without our listeners, no link works. */
 const renamed: Readonly<Record<string, string>> = {
   href: 'data-to',
   action: 'data-to',
@@ -35,12 +35,12 @@ export function drawPage({ title, pieces }: BrowserPage, document: Document): vo
   document.body.replaceChildren(...pieces.map((piece) => draw(piece, document)));
 }
 
-/** The page's own style, and over it what the browser adds. */
+/** The page's own style, followed by the browser's additions. */
 export function dressPage({ styles }: BrowserPage, document: Document, after: readonly string[]): void {
   document.adoptedStyleSheets = [...styles, ...after].flatMap((text) => sheetOf(text, document) ?? []);
 }
 
-/** A sheet has to be of the document that adopts it. */
+/** A style sheet must be constructed in the document that adopts it. */
 function sheetOf(text: string, { defaultView }: Document): CSSStyleSheet | null {
   if (!defaultView) return null;
   const sheet = new defaultView.CSSStyleSheet();
@@ -61,14 +61,14 @@ function draw(piece: PageNode, document: Document): Node {
   return element;
 }
 
-/** Where a click on something leads; null when it is on no link. */
+/** The address that a click leads to; null if it is on no link. */
 export function linkTarget(target: EventTarget | null): NavigationTarget | null {
   const link = asElement(target)?.closest('a[data-to]');
   const url = link?.getAttribute('data-to');
   return url ? { method: 'GET', url, body: null } : null;
 }
 
-/** What a form sends, and to where; one without an address goes to the page's own. */
+/** What a form sends, and where; without an address, it goes to the page's own. */
 export function formTarget(
   form: HTMLFormElement,
   submitter: HTMLElement | null,

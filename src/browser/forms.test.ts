@@ -28,14 +28,14 @@ const page = {
 };
 
 describe('forms of a page', () => {
-  it('have the fields within them, and their buttons', () => {
+  it('have their fields and buttons', () => {
     expect(formsOf(page)).toEqual([
       { fields: { csrf: 'a&b' }, buttons: [allow], action: 'https://api.svc.example/x' },
       { fields: { q: '' }, buttons: [], action: null },
     ]);
   });
 
-  it('send what the pressed button adds, to the page itself where they name no address', () => {
+  it('send the pressed button’s value, to the page itself if they have no address', () => {
     const [first, second] = formsOf(page);
     const sent = pressed(first!, allow, 'https://here.example/');
     expect([sent.method, sent.url, text(sent.body!)]).toEqual([
@@ -47,7 +47,7 @@ describe('forms of a page', () => {
   });
 });
 
-it('what a page says is found in it', () => {
+it('an element of the page is found', () => {
   const pin = findElement(page, ({ attributes }) => attributes['class'] === 'pin');
   expect(textOf(pin!)).toBe('1234');
   expect(findElement(page, () => false)).toBeNull();

@@ -1,11 +1,11 @@
-/** What stands in a page for anyone who answers it without a pointer: its elements, and what its buttons would send. */
+/** Reads a page for callers that answer it in code: its elements, and what its buttons would send. */
 import { encodeForm, utf8 } from '../../worker/api.ts';
 import type { NavigationTarget } from './navigate.ts';
 import type { BrowserPage, PageElement, PageNode } from './page.ts';
 
 type Wanted = (element: PageElement) => boolean;
 
-/** The first element of the page, in its order, that is wanted. */
+/** The first element of the page, in document order, that matches. */
 export const findElement = ({ pieces }: BrowserPage, wanted: Wanted): PageElement | null =>
   elementsIn(pieces).find(wanted) ?? null;
 
@@ -23,7 +23,7 @@ export interface PageForm {
   readonly action: string | null;
 }
 
-/** What the form sends when this button is pressed, to the page's own address where it names none. Posts alone. */
+/** What the form sends when this button is pressed, to the page's own address if it has none. Only for posts. */
 export function pressed(form: PageForm, button: PageElement | null, here: string): NavigationTarget {
   const name = button?.attributes['name'];
   const entries = [

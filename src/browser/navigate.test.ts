@@ -31,7 +31,7 @@ describe('addresses', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'about:blank', 'northwind', 'https://', ''])(
-    'goes nowhere by %j',
+    'are refused: %j',
     (text) => {
       expect(parseAddress(text)).toBeNull();
     },

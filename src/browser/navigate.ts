@@ -1,4 +1,4 @@
-/** Going somewhere: one request after another, as long as the answers lead on (RFC 9110 15.4). */
+/** Navigates: sends one request after another while the answers redirect (RFC 9110 15.4). */
 import { header, isResponse } from '../../worker/api.ts';
 import type {
   ClosedOutcome,
@@ -11,7 +11,7 @@ import type {
 import { cookieHeader, keepCookies } from './cookies.ts';
 import type { Jar } from './cookies.ts';
 
-/** What stands behind an address: the platform's own hosts, hosts of people's Apps, or nothing at all. */
+/** What is behind an address: one of the platform's hosts, a host of somebody's App, or nothing. */
 export type HostKind = 'platform' | 'app' | 'nowhere';
 
 export interface NavigationTarget {
@@ -21,7 +21,7 @@ export interface NavigationTarget {
   readonly body: Uint8Array | null;
 }
 
-/** One request of the browser. `sent` is null where no platform answered. */
+/** One request of the browser. `sent` is null if no platform answered. */
 export interface Hop {
   readonly request: HttpRequest;
   readonly host: HostKind;
@@ -33,9 +33,9 @@ export interface Ports {
   readonly send: (request: HttpRequest) => Promise<Sent>;
   /** Epoch ms on the platform's clock. */
   readonly now: () => number;
-  /** Told of each request as it is answered. */
+  /** Called with each request when it is answered. */
   readonly hop: (hop: Hop) => void;
-  /** May change where a redirect leads: what stands in for somebody who tampers with it. */
+  /** May change the target of a redirect; simulates tampering. */
   readonly divert: (url: string) => string;
 }
 
@@ -49,7 +49,7 @@ export type Landing =
 
 export const mostRedirects = 10;
 
-/** Where a navigation ended, what it passed, and the cookies after it. Rejects when the platform does. */
+/** The end of a navigation, its requests, and the cookies after it. Rejects if the platform does. */
 export interface Navigation {
   readonly landing: Landing;
   readonly hops: readonly Hop[];
@@ -103,7 +103,7 @@ function requestFor(
   return { method, url: written.replace(/#.*$/s, ''), headers, ...(body && { body }) };
 }
 
-/** Where an answer leads on; null when it is a place to stay. */
+/** The redirect target of an answer; null if it is not a redirect. */
 export function redirected(
   from: NavigationTarget,
   base: URL,
@@ -116,7 +116,7 @@ export function redirected(
   return status >= 307 ? { ...from, url } : { method: 'GET', url, body: null };
 }
 
-/** A reference as an absolute address; null when it is none. An absolute one stays as it was written. */
+/** A reference as an absolute address; null if it is not valid. An absolute one stays as written. */
 export function resolve(reference: string, base: URL): string | null {
   if (parseAddress(reference)) return reference;
   try {
@@ -126,7 +126,7 @@ export function resolve(reference: string, base: URL): string | null {
   }
 }
 
-/** null for what no browser would go to: no scheme, no host, or a scheme that runs or shows something else. */
+/** null for what no browser would navigate to: no scheme, no host, or a scheme that runs or shows something else. */
 export function parseAddress(text: string): URL | null {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]/i.test(text)) return null;
   try {
@@ -139,7 +139,7 @@ export function parseAddress(text: string): URL | null {
 const all = (headers: HeaderList, name: string): string[] =>
   headers.filter(([each]) => each.toLowerCase() === name).map(([, value]) => value);
 
-/** The platform has no page that is a stream: one that is opened here shows nothing. */
+/** No page of the platform is a stream, so a stream that is opened here shows nothing. */
 const noPage = (outcome: ClosedOutcome | RecordedStream): ClosedOutcome =>
   outcome.kind === 'closed'
     ? outcome

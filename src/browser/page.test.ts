@@ -44,8 +44,8 @@ const { piece } = fc.letrec<{ piece: PageNode; element: PageElement }>((tie) => 
 const elements = (pieces: readonly PageNode[]): PageElement[] =>
   pieces.flatMap((each) => (typeof each === 'string' ? [] : [each, ...elements(each.children)]));
 
-describe('what of a page is shown', () => {
-  it('never runs, loads or leads anywhere but to the web', () => {
+describe('the safe part of a page', () => {
+  it('never runs or loads anything, and links only to the web', () => {
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         for (const { name, attributes: kept } of elements(clean(pieces, base))) {
@@ -70,13 +70,13 @@ describe('what of a page is shown', () => {
     expect(clean(pieces, base)).toEqual(['kept']);
   });
 
-  it('makes links whole, and none of what is no web address', () => {
+  it('has absolute links, and no links to anything but web addresses', () => {
     expect(webAddress('/oauth/authorize?a=1', base)).toBe('https://api.svc.example/oauth/authorize?a=1');
     for (const address of ['javascript:x', 'javascript://x/y', 'data:x', 'myapp://host/path', 'mailto:a@b.c'])
       expect(webAddress(address, base)).toBeNull();
   });
 
-  it('takes no style that loads something', () => {
+  it('has no style that loads something', () => {
     expect(isPlainStyle('body{color:red}')).toBe(true);
     for (const style of ['a{background:url(https://evil.example/x)}', '@import "x";', 'a{b:u\\72l(x)}'])
       expect(isPlainStyle(style)).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * What of a page is shown: a closed list of elements and attributes, as a tree that is drawn node by node. No text
- * of a page is ever parsed twice, so what was dropped cannot come back.
+ * The safe part of a page: a closed list of elements and attributes, as a tree that is drawn node by node. No text of a
+ * page is parsed twice, so dropped parts cannot come back.
  */
 import { resolve } from './navigate.ts';
 
@@ -22,7 +22,7 @@ export interface BrowserPage {
 /** Attributes that every element may have. */
 const common = ['id', 'class', 'lang', 'dir', 'role', 'aria-label', 'aria-hidden', 'aria-describedby'];
 
-/** Elements with the attributes of their own that they may have. */
+/** Elements with their own allowed attributes. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   main: [],
   section: [],
@@ -55,12 +55,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const inputTypes = ['hidden', 'text', 'password'];
 const voids = ['br', 'input'];
 
-/** Elements whose content is no text for a person. */
+/** Elements whose content is not text for people. */
 const silent = new Set(
   'script style template noscript iframe object embed svg math head title textarea select xmp'.split(' '),
 );
 
-/** The tree without everything that is not on the list; children of an unknown element stay, a silent one goes. */
+/**
+ * Removes everything that is not on the list. An unknown element is replaced by its children; a silent one is removed
+ * with them.
+ */
 export function clean(pieces: readonly PageNode[], base: URL): PageNode[] {
   return pieces.flatMap((piece) => {
     if (typeof piece === 'string') return [piece];
@@ -94,12 +97,12 @@ function attribute(name: string, value: string, base: URL): string | null {
   return value;
 }
 
-/** An absolute http or https address; null for any other, so that the link is none. */
+/** An absolute http or https address; null for any other, so that no link is made. */
 export function webAddress(reference: string, base: URL): string | null {
   const url = resolve(reference.trim(), base);
   return url !== null && /^https?:\/\//i.test(url) ? url : null;
 }
 
-/** Style that stays within itself: nothing that loads, imports or leaves the page's own box. */
+/** Style that has no effect outside: nothing that loads, imports or leaves the page's own box. */
 export const isPlainStyle = (text: string): boolean =>
   !/url\s*\(|@import|image-set|expression|\\|<\//i.test(text);

@@ -1,6 +1,6 @@
 const used = 'pane sunken hover ink ink-2 ink-3 line line-field accent on-accent ok err'.split(' ');
 
-/** The browser's sheet for dark surroundings: the page's layout stays, its colours are the theme's. */
+/** The browser's style sheet for dark mode: the page keeps its layout and gets the theme's colours. */
 export function darkSheet(): string {
   const theme = getComputedStyle(document.documentElement);
   const tokens = used.map((name) => `--${name}:${theme.getPropertyValue(`--${name}`)}`).join(';');

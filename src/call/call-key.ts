@@ -3,7 +3,7 @@ import type { CallKey, Credential } from '../../worker/api.ts';
 type KeyPair = { readonly consumer_key: string; readonly consumer_secret: string };
 type TokenPair = { readonly oauth_token: string; readonly oauth_token_secret: string };
 
-/** What a call proves itself with: a credential of the vault, or what the steps of OAuth 1.0a need of one. */
+/** The proof of a call: a credential of the vault, or the part of one that a step of OAuth 1.0a needs. */
 export type CallCredential =
   | Credential
   | (Pick<Credential, 'id' | 'appId' | 'appName'> &
@@ -12,7 +12,7 @@ export type CallCredential =
         | ({ readonly kind: 'requestToken' } & KeyPair & TokenPair)
       ));
 
-/** A client without a secret names itself in the body, so it has no key (RFC 6749 3.2.1; choice: pkce-token). */
+/** A client without a secret identifies itself in the body, so it has no key (RFC 6749 3.2.1; choice: pkce-token). */
 export function callKeyOf(credential: CallCredential): CallKey {
   switch (credential.kind) {
     case 'app':
@@ -35,6 +35,6 @@ export function callKeyOf(credential: CallCredential): CallKey {
 
 const keyPair = ({ consumer_key, consumer_secret }: KeyPair): KeyPair => ({ consumer_key, consumer_secret });
 
-/** Nothing, where no token was typed. */
+/** Empty if no token was typed. */
 const tokenPair = ({ oauth_token, oauth_token_secret }: TokenPair): Partial<TokenPair> =>
   oauth_token === '' ? {} : { oauth_token, oauth_token_secret };

@@ -5,10 +5,10 @@ import { baseOfPath } from '../state/bases.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { callKeyOf } from './call-key.ts';
 
-/** What a view asks of the platform by itself, as any App would. */
+/** Calls that a view makes by itself, as any App would. */
 export interface AskedCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Under the base of its API. */
+  /** A path under the base of its API. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
@@ -19,11 +19,11 @@ export interface Answered {
   readonly status: number | null;
   readonly json: Body;
   readonly exchange: Exchange;
-  /** "998 of 1,000 left", of the window that binds; null where the answer does not say. */
+  /** "998 of 1,000 left", for the tightest window; null if the answer does not tell. */
   readonly left: string | null;
 }
 
-/** What views look at in a body; what an answer lacks is undefined there. */
+/** The members of a body that views read; missing ones are undefined. */
 export interface Body {
   readonly id?: unknown;
   readonly data?: unknown;
@@ -40,7 +40,7 @@ export interface Body {
 export type UserCredential = Extract<Credential, { kind: 'oauth1' }>;
 export type AppCredential = Extract<Credential, { kind: 'app' }>;
 
-/** The token that an App, usually the one in use, holds of a user; null for none. */
+/** A user's token that an App holds, by default the App in use; null for none. */
 export const tokenOf = (
   session: PageSession,
   userId: string,
@@ -51,12 +51,12 @@ export const tokenOf = (
       each.kind === 'oauth1' && each.appId === appId && each.userId === userId,
   ) ?? null;
 
-/** An App's own token; null for none. */
+/** The App's own token; null for none. */
 export const appTokenOf = (session: PageSession, appId: string): AppCredential | null =>
   session.world.vault.find((each): each is AppCredential => each.kind === 'app' && each.appId === appId) ??
   null;
 
-/** Signs the call with the user's token, or lets the App's bearer token carry it, and sends it. */
+/** Signs the call with the user's token, or sends it with the App's bearer token. */
 export async function ownCall(
   session: PageSession,
   credential: UserCredential | AppCredential,

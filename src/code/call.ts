@@ -1,4 +1,4 @@
-/** A call as the program that makes it is written: what is text in it, and what it reads from its environment. */
+/** A call as the source of the program that makes it: literal texts, and values read from the environment. */
 
 /** A text, or the name of the variable of the environment that holds it. */
 export type CodeValue = string | { readonly env: string };
@@ -22,7 +22,7 @@ export type CodeAuth =
 
 export interface CodeCall {
   readonly method: string;
-  /** Read from SVC_BASE_URL, with a default; or the whole address, as on the wire. */
+  /** The address: its base read from SVC_BASE_URL, with a default; or the whole address, as on the wire. */
   readonly target:
     | {
         readonly kind: 'based';
@@ -64,20 +64,20 @@ export function secretVariables(call: CodeCall): string[] {
   return [...new Set(variablesIn([...proof, ...pairs]))];
 }
 
-/** What a program keeps in a list of its own; null for nothing. */
+/** The part that a program keeps in a list of its own; null for none. */
 export const queryOf = ({ target }: CodeCall): readonly CodePair[] | null =>
   target.kind === 'based' && target.query.length > 0 ? target.query : null;
 
 export const formOf = ({ body }: CodeCall): readonly CodePair[] | null =>
   body?.kind === 'form' ? body.pairs : null;
 
-/** Writes values: a text as its literal, a variable by what reads it. */
+/** Writes values: a text as a literal, a variable as the expression that reads it. */
 export const valueWriter =
   (text: (value: string) => string, read: (name: string) => string) =>
   (given: CodeValue): string =>
     typeof given === 'string' ? text(given) : read(text(given.env));
 
-/** The lists whose pairs are signed together, each as its program names it. */
+/** The lists whose pairs are signed together, each with its name in the program. */
 export const signedLists = (
   call: CodeCall,
   named: (list: 'query' | 'form' | 'oauth') => string,

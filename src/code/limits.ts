@@ -2,7 +2,7 @@ import { formOf, queryOf } from './call.ts';
 import type { CodeCall } from './call.ts';
 import type { CodeLanguageId } from './languages/index.ts';
 
-/** What the client or the compiler of a language cannot do: whether a call needs it, and why not, in a sentence. */
+/** A limit of a language's client or compiler: whether a call exceeds it, and an explanation in a sentence. */
 interface Limit {
   readonly languages: readonly CodeLanguageId[];
   readonly isMet: (call: CodeCall) => boolean;
@@ -21,7 +21,7 @@ const textsOf = (call: CodeCall): readonly string[] => {
   ];
 };
 
-/** U+200E, U+200F and U+202A to U+202E, as they stand in an address. */
+/** U+200E, U+200F and U+202A to U+202E, as they appear in an address. */
 const directions = /%E2%80%(?:8[EF]|A[A-E])/i;
 
 const limits: readonly Limit[] = [
@@ -56,6 +56,6 @@ const limits: readonly Limit[] = [
   },
 ];
 
-/** Why a language cannot make this call; null where it can. */
+/** Why a language cannot make this call; null if it can. */
 export const limitOf = (language: CodeLanguageId, call: CodeCall): string | null =>
   limits.find(({ languages, isMet }) => languages.includes(language) && isMet(call))?.reason ?? null;

@@ -1,4 +1,4 @@
-/** Which part of a signature a line makes: M method, U address, Q query, B body, O header, K secret. */
+/** The part of a signature that a line makes: M method, U address, Q query, B body, O header, K secret. */
 export type CodeMark = 'M' | 'U' | 'Q' | 'B' | 'O' | 'K';
 
 export interface ProgramLine {
@@ -11,14 +11,14 @@ interface Marked {
   readonly text: string;
 }
 
-/** Lines of a program; what is null or false is left out. */
+/** Lines of a program; null and false are left out. */
 export type ProgramPart = string | Marked | null | false | readonly ProgramPart[];
 
 export const marked = (mark: CodeMark, text: string): Marked => ({ mark, text });
 
 const isParts = (part: ProgramPart): part is readonly ProgramPart[] => Array.isArray(part);
 
-/** The lines of a program. A mark stands at the first line of its part. */
+/** The lines of a program. A mark is at the first line of its part. */
 export function linesOf(part: ProgramPart): ProgramLine[] {
   if (part === null || part === false) return [];
   if (isParts(part)) return part.flatMap(linesOf);
@@ -26,7 +26,7 @@ export function linesOf(part: ProgramPart): ProgramLine[] {
   return text.split('\n').map((line, at) => ({ text: line, mark: at === 0 ? mark : null }));
 }
 
-/** A list in one line where it is short, else one item a line. */
+/** A list in one line if it is short, else with one item per line. */
 export function listed(
   [open, close]: readonly [string, string],
   items: readonly string[],
@@ -38,5 +38,5 @@ export function listed(
   return `${open.trimEnd()}\n${inside}${last ? comma : ''}\n${outer}${close.trimStart()}`;
 }
 
-/** The lines of a text, each with its end, so that each can be a literal of its own. */
+/** The lines of a text, each with its line end, so that each can be its own literal. */
 export const textLines = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [''];

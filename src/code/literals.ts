@@ -1,16 +1,17 @@
 /**
- * One writer of string literals for each language: the program that has the literal has exactly the text. What cannot be
- * seen in a listing (controls, directions of writing, unusual spaces) is written as an escape. Texts are well-formed.
+ * Writes string literals for each language, so that the program has exactly the given text. Characters that are
+ * invisible in a listing (controls, directions of writing, unusual spaces) are written as escapes. Texts are
+ * well-formed.
  */
 export type LiteralWriter = (text: string) => string;
 
-/** Controls, formats, separators but the space, private use, not assigned. */
+/** Controls, formats, private use, unassigned, and separators except the space. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/gu;
 
 const hex = (point: number, digits: number): string => point.toString(16).padStart(digits, '0');
 const pointOf = (character: string): number => character.codePointAt(0) ?? 0;
 
-/** As UTF-16 has it: two escapes beyond the first plane. */
+/** As UTF-16 code units: two escapes beyond the first plane. */
 const units = (character: string): string =>
   Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join('');
 
@@ -20,7 +21,7 @@ const named: Readonly<Record<string, string>> = {
   '\t': String.raw`\t`,
 };
 
-/** Between quotes: the backslash, the quote and what is special are escaped, and what cannot be seen. */
+/** For use between quotes: escapes the backslash, the quote, special characters and invisible ones. */
 function quoted(text: string, quote: string, special: RegExp, escape: (character: string) => string): string {
   const inside = text
     .replace(special, String.raw`\$&`)
@@ -50,7 +51,7 @@ const asGo = (character: string): string => {
   const point = pointOf(character);
   return point > 0xffff ? `\\U${hex(point, 8)}` : `\\u${hex(point, 4)}`;
 };
-/** A raw literal where that saves escapes and takes none away. */
+/** A raw literal if that saves escapes without losing any. */
 export const go: LiteralWriter = (text) =>
   /["\\]/.test(text) && !text.includes('`') && text.search(unseen) < 0
     ? `\`${text}\``
@@ -58,7 +59,7 @@ export const go: LiteralWriter = (text) =>
 
 const braced = (character: string): string => `\\u{${hex(pointOf(character), 1)}}`;
 
-/** Between double quotes `#{`, `#$` and `#@` begin something else. */
+/** Between double quotes `#{`, `#$` and `#@` start an interpolation. */
 export const ruby: LiteralWriter = (text) =>
   text.search(unseen) < 0 ? quoted(text, "'", /[\\']/g, braced) : quoted(text, '"', /[\\"#]/g, braced);
 
@@ -68,13 +69,16 @@ export const php: LiteralWriter = (text) =>
 const asJava = (character: string): string =>
   pointOf(character) < 0x80 ? `\\${pointOf(character).toString(8).padStart(3, '0')}` : units(character);
 
-/** All but ASCII is escaped: a compiler may read a file as its system does. Controls are octal, as \u000a would end the line. */
+/**
+ * Escapes everything but ASCII, since a compiler may read a file in the system's encoding. Controls are octal, because
+ * \u000a would end the line.
+ */
 export const java: LiteralWriter = (text) =>
   quoted(text, '"', /[\\"]/g, asJava).replace(/[^\x20-\x7e]/gu, units);
 
 export const csharp: LiteralWriter = (text) => quoted(text, '"', /[\\"]/g, units);
 
-/** As octets: what \u stands for depends on the locale. */
+/** As octets, because the meaning of \u depends on the locale. */
 const asBash = (character: string): string =>
   Array.from(new TextEncoder().encode(character), (octet) => `\\x${hex(octet, 2)}`).join('');
 

@@ -25,7 +25,7 @@ const callBy = (authorization: string) =>
     known,
   );
 
-test('what signed or proved a call is found again, and its program has no secret in it', () => {
+test('the secrets that signed or proved a call are found, and its program contains none of them', () => {
   const signed = callBy(
     'OAuth oauth_consumer_key="key", oauth_nonce="n", oauth_signature="s%3D", oauth_token="tok"',
   );
@@ -39,7 +39,7 @@ test('what signed or proved a call is found again, and its program has no secret
   expect(callBy('Bearer B%3D').credential).toBe(bearer);
 });
 
-test('what the vault does not hold stays in the header as it was sent', () => {
+test('a header whose secrets are not in the vault stays as it was sent', () => {
   expect(callBy('Bearer other').credential).toBeNull();
   expect(callBy('OAuth oauth_consumer_key="key", oauth_token="gone"').credential).toBeNull();
   expect(callBy('OAuth oauth_token="%zz"').credential).toBeNull();

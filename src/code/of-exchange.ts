@@ -5,10 +5,10 @@ import type { CodeSource } from './of-message.ts';
 
 type Known = Omit<CodeSource, 'message' | 'credential' | 'protocol'>;
 
-/** What the signing makes by itself (RFC 5849 3.1); other parameters of the header were given. */
+/** The parameters that signing adds by itself (RFC 5849 3.1); the others in the header were given. */
 const made = /^oauth_(?:consumer_key|nonce|signature|signature_method|timestamp|token|version)$/;
 
-/** A call that was made, as the source of its program: what proved it is looked up in the vault. */
+/** A sent call as the source of its program. Its credentials are looked up in the vault. */
 export function sourceOfCall(message: HttpRequest, vault: readonly Credential[], known: Known): CodeSource {
   const authorization = header(message.headers, 'authorization') ?? '';
   const pairs = pairsIn(authorization);
@@ -36,7 +36,7 @@ function decoded(text: string): string {
   }
 }
 
-/** null where the vault does not hold it. */
+/** null if the vault does not hold it. */
 function provedBy(
   authorization: string,
   parameters: ReadonlyMap<string, string>,

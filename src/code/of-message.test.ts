@@ -37,7 +37,7 @@ describe('a message as a program', () => {
     });
   });
 
-  test.each(languages)('$name holds no secret, and names each variable', ({ print }) => {
+  test.each(languages)('$name contains no secret and names each variable', ({ print }) => {
     const form = 'grant_type=refresh_token&refresh_token=r-123';
     const { call, variables } = callOf(
       signingCall(
@@ -69,7 +69,7 @@ describe('a message as a program', () => {
     );
   });
 
-  test('pairs that are written in another way are said, and repeated headers become one', () => {
+  test('a note tells of pairs that are written differently, and repeated headers become one', () => {
     const { call, notes } = callOf(
       signingCall(
         sourceOf({
@@ -102,12 +102,12 @@ describe('a message as a program', () => {
     expect(header).toBe(headerOf(`${local}/2/users/me?a=b`, [])[1]);
   });
 
-  test('what no program can hold is said', () => {
+  test('a note tells what no program can contain', () => {
     expect(signingCall(sourceOf({ url: '/2/users/me' }))).toHaveProperty('problem');
     expect(signingCall(sourceOf({ url: 'https://api.svc.example/?a=%ff' }))).toHaveProperty('problem');
   });
 
-  test('what a language cannot do is said', () => {
+  test('a note tells what a language cannot do', () => {
     const { call } = callOf(signingCall(sourceOf({ body: utf8('a\0b') })));
     expect(limitOf('javascript', call)).toContain('GET');
     expect(limitOf('curl', call)).toContain('U+0000');

@@ -5,16 +5,16 @@ import type { CallCredential } from '../call/call-key.ts';
 import { isOn } from '../state/bases.ts';
 import type { CodeAuth, CodeCall, CodePair, CodeValue } from './call.ts';
 
-/** A message that stands ready, and what is known of it. */
+/** A message ready to be sent, and what is known about it. */
 export interface CodeSource {
   readonly message: HttpRequest;
-  /** What its Authorization header was made from; null for a header that was typed, or none. */
+  /** The source of its Authorization header; null for a header that was typed, or none. */
   readonly credential: CallCredential | null;
-  /** Protocol parameters of the header beyond those of every call: oauth_callback, oauth_verifier. */
+  /** Protocol parameters of the header besides those of every call: oauth_callback, oauth_verifier. */
   readonly protocol: readonly (readonly [name: string, value: string])[];
-  /** Where the platform's APIs are. */
+  /** The base addresses of the platform's APIs. */
   readonly bases: readonly string[];
-  /** Where a program finds the platform. */
+  /** The address at which a program finds the platform. */
   readonly local: string;
   /** Whether a parameter of this name is a secret. */
   readonly isSecret: (name: string) => boolean;
@@ -28,9 +28,9 @@ export interface Variable {
 export type CodeFound =
   | {
       readonly call: CodeCall;
-      /** What its secrets are here. */
+      /** The values of its secrets in this world. */
       readonly variables: readonly Variable[];
-      /** Whole sentences: what the program does in another way than the message. */
+      /** Whole sentences: where the program differs from the message. */
       readonly notes: readonly string[];
     }
   | { readonly problem: string };
@@ -85,7 +85,9 @@ export function signingCall(source: CodeSource): CodeFound {
   };
 }
 
-/** The program that carries a header as it is, made for the local server where the call is the platform's. */
+/**
+ * The program that sends a header unchanged. The header is made for the local server if the call goes to the platform.
+ */
 export function finishedCall(source: CodeSource, fresh: { nonce: string; timestamp: string }): CodeFound {
   const { message, credential, bases, protocol } = source;
   const base = bases.find((each) => isOn(each, message.url));
@@ -120,7 +122,10 @@ const unproved = ({ headers }: HttpRequest): HttpRequest['headers'] => {
   return headers.filter((_, place) => place !== at);
 };
 
-/** Of equal names one with all values, which is the same to who reads it (RFC 9110 5.3; RFC 6265 4.2.1 of cookies). */
+/**
+ * Merges headers of the same name into one with all values, which means the same (RFC 9110 5.3; RFC 6265 4.2.1 for
+ * cookies).
+ */
 function joined(headers: HttpRequest['headers']): [name: string, value: string][] {
   const all = new Map<string, [name: string, value: string]>();
   for (const [name, value] of headers) {
@@ -136,7 +141,7 @@ const typedSecrets = (headers: readonly (readonly [name: string, value: string])
     .filter(([name]) => /^(?:authorization|proxy-authorization|cookie)$/i.test(name))
     .map(([name]) => `The header ${name} was typed, and the program has it as it is.`);
 
-/** Gives each secret a variable of the environment. */
+/** Gives each secret an environment variable. */
 class Variables {
   readonly #values = new Map<string, string>();
   readonly #isSecret: (name: string) => boolean;
@@ -149,7 +154,7 @@ class Variables {
     return Array.from(this.#values, ([name, value]) => ({ name, value }));
   }
 
-  /** Named after the field; a second value of one name gets a number. */
+  /** Named after the field; a second value of the same name gets a number. */
   hide(field: string, value: string): CodeValue {
     const name = `SVC_${field.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
     let free = name;
@@ -183,7 +188,7 @@ function authOf(
         secret: variables.hide('consumer_secret', credential.consumer_secret),
       };
     case 'client':
-      // A client without a secret names itself in the body (RFC 6749 3.2.1).
+      // A client without a secret identifies itself in the body (RFC 6749 3.2.1).
       return credential.client_secret
         ? {
             kind: 'basic',

@@ -4,10 +4,10 @@ import { formatRoute, parseRoute } from '../router.ts';
 export const starts = ['lazy', 'click', 'eager'] as const;
 export type Start = (typeof starts)[number];
 
-/** What a person chose of an embed. */
+/** The options that a person chose for an embed. */
 export interface Choices {
   readonly theme: EmbedTheme;
-  /** In px; null for as high as what it shows. */
+  /** In px; null for the height of its content. */
   readonly height: number | null;
   readonly start: Start;
   readonly hide: readonly Hideable[];
@@ -15,25 +15,25 @@ export interface Choices {
   readonly frozen: boolean;
 }
 
-/** What an embed shows, whatever is chosen of it. */
+/** What an embed shows, regardless of the options. */
 export interface EmbedSubject {
   readonly view: EmbedView;
-  /** What it is called. */
+  /** Its title. */
   readonly title: string;
-  /** What stands in its place until it starts. */
+  /** Shown in its place until it starts. */
   readonly meanwhile: string;
-  /** A link of the playground to it, from the `#` on. */
+  /** The playground's link to it, from the `#` on. */
   readonly link: string;
-  /** null for the one that an embed has by itself. */
+  /** null for the default of an embed. */
   readonly seed: string | null;
-  /** null for the one that its world begins with. */
+  /** null for the default of its world. */
   readonly plan: AskedEmbed['plan'];
 }
 
 /** An attribute of the element: its name, and its value, which is empty for a flag. */
 export type Attribute = readonly [name: string, value: string];
 
-/** Of the element, in the order in which they are written. */
+/** Attributes of the element, in the order in which they are written. */
 export function attributesOf(
   { view, title, link, seed, plan }: EmbedSubject,
   chosen: Choices,
@@ -54,13 +54,13 @@ export function attributesOf(
   return all.filter((each) => each !== null);
 }
 
-/** An example is named by its endpoint, every other call by what is filled in, unless that is not shown. */
+/** An example is named by its endpoint, every other call by its contents, unless these are not shown. */
 function callIn(link: string, isBare: boolean): Attribute | null {
   const parsed = parseRoute(link);
   if ('problem' in parsed || parsed.path[0] === undefined) return null;
   const [id] = parsed.path;
   const isFree = id === 'free-form';
-  // An embed has no tabs, and begins with OAuth 1.0a where the endpoint takes it.
+  // An embed has no tabs, and starts with OAuth 1.0a if the endpoint accepts it.
   const isUsual = (name: string, value: string) => name === 'auth' && value === 'oauth1' && !isFree;
   const params = parsed.params.filter(([name, value]) => name !== 'tab' && !isUsual(name, value));
   if (isBare && isFree) return null;
@@ -69,5 +69,5 @@ function callIn(link: string, isBare: boolean): Attribute | null {
     : ['link', formatRoute({ ...parsed, params })];
 }
 
-/** The link to a view as a whole. */
+/** The link to a whole view. */
 export const linkTo = (view: EmbedView): string => formatRoute({ view, path: [], params: [] });

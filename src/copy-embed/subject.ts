@@ -6,23 +6,23 @@ import { readRoute } from '../views/requests/call/route.ts';
 import { linkTo } from './choices.ts';
 import type { EmbedSubject } from './choices.ts';
 
-/** The seed of a world that nothing is said of. */
+/** The seed of a world if none is given. */
 export const usualSeed = 'northwind-1';
-/** The plan that its Project is on. */
+/** The plan of its Project. */
 const usualPlan = 'pro';
 
-/** What an embed calls a view of the playground. */
+/** An embed's name for a view of the playground. */
 export const titles: Readonly<Record<EmbedView, string>> = {
   ...{ requests: 'Call', limits: 'Limits', reference: 'Reference', doctor: 'Signature doctor' },
 };
 
-/** The view that an embed can show of what a link leads to; a call where it can show nothing of it. */
+/** The view of a link, if an embed can show it; else a call. */
 export function viewOf(link: string): EmbedView {
   const parsed = parseRoute(link);
   return ('view' in parsed && views.find((each) => each === parsed.view)) || 'requests';
 }
 
-/** The call that a link is about; null where it is about none. */
+/** The call of a link; null if it has none. */
 export function callLinkIn(link: string): string | null {
   const parsed = parseRoute(link);
   if ('problem' in parsed) return null;
@@ -33,7 +33,7 @@ export function callLinkIn(link: string): string | null {
   return endpointId === undefined ? null : formatRoute({ view: 'requests', path: [endpointId], params: [] });
 }
 
-/** `link`: to a call. */
+/** `link`: the playground's link to a call. */
 export function subjectOf(
   { reference, greeting, plan: current }: Pick<PageSession, 'reference' | 'greeting' | 'plan'>,
   view: EmbedView,

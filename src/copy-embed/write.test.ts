@@ -24,7 +24,7 @@ function written(form: Form, of: EmbedSubject, chosen: Partial<Choices> = {}): s
   return pieces.map(({ text }) => text).join('');
 }
 
-test('an example is named by its endpoint; method and path stand there until it starts', () => {
+test('an example is named by its endpoint; method and path are shown until it starts', () => {
   expect(written('element', subject('#/requests/createPost?auth=oauth1&tab=raw'))).toBe(
     [
       '<script src="https://playground.example/svc/embed.js" async></script>',
@@ -50,12 +50,12 @@ test('every choice is an attribute', () => {
   );
 });
 
-test('a whole view has nothing of a call', () => {
+test('a whole view has no attributes of a call', () => {
   const of = subject(linkTo('doctor'), { view: 'doctor', title: 'Signature doctor' });
   expect(written('link', of, { hide: ['x-ray'], readonly: true })).toBe(`${site}embed.html?view=doctor`);
 });
 
-test('a limit strip has its call and the plan, a reference its call', () => {
+test('a limit strip has its call and the plan, a reference has its call', () => {
   const link = '#/requests/getMentions?auth=app';
   const limits = subject(link, { view: 'limits', plan: 'basic' });
   expect(written('link', limits, { readonly: true })).toBe(
@@ -68,7 +68,7 @@ test('a limit strip has its call and the plan, a reference its call', () => {
   expect(callLinkIn('#/doctor')).toBeNull();
 });
 
-test('an embed reads from what is copied what was chosen', () => {
+test('an embed reads the chosen options from the copied text', () => {
   const choices: fc.Arbitrary<Choices> = fc.record({
     ...{ theme: fc.constantFrom(...themes), start: fc.constantFrom(...starts) },
     ...{ hide: fc.subarray([...hideable]), readonly: fc.boolean(), frozen: fc.boolean() },

@@ -4,13 +4,13 @@ import type { Attribute, EmbedSubject } from './choices.ts';
 export const forms = ['element', 'iframe', 'link'] as const;
 export type Form = (typeof forms)[number];
 
-/** A piece of what is copied, and the attribute that it says. */
+/** A piece of the copied text, and the attribute that it expresses. */
 export interface LinePiece {
   readonly text: string;
   readonly of?: string;
 }
 
-/** In px: of a frame whose height nothing says. */
+/** In px, for a frame without a given height. */
 export const usualHeight = 640;
 
 /** One line of HTML, or a link, that embeds it. `site`: the folder of the playground. */
@@ -40,7 +40,7 @@ export function write(
   ];
 }
 
-/** Of the frame, with what only the element knows left out. */
+/** Attributes of the frame, without those that only the element knows. */
 function address(attributes: readonly Attribute[], site: string): readonly LinePiece[] {
   const query = attributes.filter(([name]) => names.includes(name));
   const link = attributes.find(([name]) => name === 'link');
@@ -62,7 +62,7 @@ const attribute = ([name, value]: Attribute): readonly LinePiece[] => [
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
-/** Whether what is copied can say a height by itself, and whether a click can start it. */
+/** Whether the copied form can give a height by itself, and whether a click can start it. */
 export const can = (form: Form, view: EmbedSubject['view']) => ({
   grow: form === 'element' && !isWhole(view),
   wait: form === 'element',

@@ -19,7 +19,7 @@ const escapes: Readonly<Record<string, string>> = {
   '?': '?',
 };
 
-/** One token at the sticky position, and what it adds to the word. */
+/** One token at the sticky position, and its contribution to the word. */
 const rules: readonly (readonly [RegExp, (match: RegExpExecArray, at: number) => string])[] = [
   [/\$'((?:[^'\\]|\\[^])*)'/y, ([, text = '']) => ansi(text)],
   [/'([^']*)'/y, ([, text = '']) => text],
@@ -29,13 +29,13 @@ const rules: readonly (readonly [RegExp, (match: RegExpExecArray, at: number) =>
   [/[^\s'"\\;&|<>()`$]+/y, ([text]) => text],
 ];
 
-/** Splits the first command as bash does. What only a shell could do is refused. */
+/** Splits the first command as bash does. Refuses what only a shell could do. */
 export function readBash(text: string, from: number): Line {
   const found = new Words();
   let at = from;
   while (at < text.length) {
     const gap = matchAt(/(?:[^\S\n]|\\\r?\n)+/y, text, at);
-    // A continued line does not end a word, white space does.
+    // White space ends a word; a continued line does not.
     if (gap) {
       if (/^(?:\\\r?\n)+$/.test(gap[0])) at += gap[0].length;
       else {
@@ -91,7 +91,7 @@ function refusal(text: string, at: number): Unreadable {
   return new Unreadable(`There is a ${character} outside of quotes, which only a shell can carry out.`, at);
 }
 
-/** What stands in `$'…'`. Escapes of octets stand for octets: together they are UTF-8. */
+/** The content of `$'…'`. Escapes of octets are octets: together they are UTF-8. */
 function ansi(text: string): string {
   const unescaped = text.replace(
     /((?:\\x[0-9A-Fa-f]{1,2}|\\[0-7]{1,3})+)|\\u([0-9A-Fa-f]{1,4})|\\U([0-9A-Fa-f]{1,8})|\\([^])/g,
@@ -113,7 +113,9 @@ const fromOctets = (written: string): string =>
     ),
   );
 
-/** A word that bash reads back as it was. Control characters are written as escapes: a terminal acts on them. */
+/**
+ * A word that bash reads back unchanged. Control characters are written as escapes, because a terminal acts on them.
+ */
 export function quoteBash(word: string): string {
   if (/^[\w%+,./:=@-]+$/.test(word)) return word;
   if (!controls.test(word)) return `'${word.replaceAll("'", String.raw`'\''`)}'`;

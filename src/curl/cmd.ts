@@ -3,10 +3,10 @@ import { argumentsOf, quoteArgument } from './crt.ts';
 import { Unreadable } from './types.ts';
 import type { Line } from './types.ts';
 
-/** The most characters that cmd takes in one command. */
+/** The length limit of a command in cmd, in characters. */
 export const longestOfCmd = 8191;
 
-/** Splits the first command as cmd.exe does: carets first, then the quotes, by the rules of the C runtime. */
+/** Splits the first command as cmd.exe does: first the carets, then the quotes by the rules of the C runtime. */
 export function readCmd(text: string, from: number): Line {
   let line = '';
   const places: number[] = [];
@@ -27,7 +27,7 @@ export function readCmd(text: string, from: number): Line {
     } else if (!quoted && character === '^') {
       const [continued] = /^\^\r?\n/.exec(text.slice(at, at + 3)) ?? [''];
       at += continued.length || 1;
-      // After a continued line the next character is taken as it is, a line break too.
+      // After a continued line the next character is literal, even a line break.
       if (text[at] === '\r' && text[at + 1] === '\n') at++;
       if (at < text.length) add(text.charAt(at), at);
       at++;
@@ -56,8 +56,8 @@ const refusal = (character: string, at: number): Unreadable =>
   );
 
 /**
- * A word that cmd and then curl read back as it was, typed at the prompt (in a batch file each % stands twice). No
- * quote is one for cmd itself, so that carets count everywhere: a caret after each % keeps it from naming a variable.
+ * A word that cmd and then curl read back unchanged, typed at the prompt (in a batch file each % is written twice). cmd
+ * itself sees no quotes, so carets count everywhere: a caret after each % keeps it from naming a variable.
  */
 export function quoteCmd(word: string): string {
   if (/^[\w+,./:@-]+$/.test(word)) return word;
@@ -70,6 +70,6 @@ export function quoteCmd(word: string): string {
   );
 }
 
-/** Why cmd cannot be given a text; null when it can. */
+/** Why a text cannot be passed to cmd; null if it can. */
 export const beyondCmd = (text: string): string | null =>
   /[^\P{Cc}\n\t]/u.test(text) ? 'cmd cannot take a control character such as a carriage return.' : null;

@@ -1,6 +1,6 @@
 /**
- * How a Windows program takes its command line apart: the rules of the Microsoft C runtime, which curl.exe is linked
- * with. Backslashes count only before a quote, and "" inside of quotes is one quote.
+ * How a Windows program splits its command line: the rules of the Microsoft C runtime, which curl.exe is linked with.
+ * Backslashes count only before a quote, and "" inside quotes is one quote.
  */
 
 export interface Argument {
@@ -47,7 +47,7 @@ function lookAhead(line: string, at: number): number {
   return end - at + 1;
 }
 
-/** An argument between quotes, of any text. */
+/** An argument between quotes, for any text. */
 export const quoteArgument = (text: string): string => `"${escapeQuotes(text).replace(/\\+$/, '$&$&')}"`;
 
 /** Without quotes around it. */

@@ -1,13 +1,13 @@
-/** What the options of a command come to. */
+/** The request that a command's options describe. */
 export interface Parts {
   method: string | null;
   url: string | null;
   headers: [name: string, value: string][];
-  /** Names of headers that curl is told not to send: it adds none of its own by them. */
+  /** Names of headers that curl is told not to send: its defaults are left out. */
   readonly without: Set<string>;
-  /** null without any; pieces of JSON stand together, others have an & between them. */
+  /** null if there is none. Pieces of JSON are concatenated, others joined by &. */
   data: string | null;
-  /** For the query, besides what -G moves there. */
+  /** For the query, in addition to what -G moves there. */
   readonly query: string[];
   user: string | null;
   inQuery: boolean;
@@ -32,7 +32,7 @@ export const noParts = (): Parts => ({
   notes: [],
 });
 
-/** What an option does with its value; a sentence when it cannot. */
+/** Applies an option with its value; returns a sentence if it cannot. */
 type Take = (parts: Parts, value: string) => string | null;
 
 const done = null;
@@ -58,7 +58,7 @@ function takeHeader(parts: Parts, line: string): string | null {
   if (line.startsWith('@')) return noFile(line);
   const [, name, mark, value = ''] = /^([^:;]+)([:;])([^]*)$/.exec(line) ?? [];
   if (name === undefined) return `The header "${line.slice(0, 60)}" has no colon.`;
-  // `Name:` keeps a header of curl's own from being sent, `Name;` sends an empty one.
+  // `Name:` removes a default header of curl, `Name;` sends an empty one.
   if (mark === ':' && value.trim() === '') parts.without.add(name.trim().toLowerCase());
   else parts.headers.push([name.trim(), value.trim()]);
   return done;
@@ -71,13 +71,13 @@ export function takeUrl(parts: Parts, url: string): string | null {
   return done;
 }
 
-/** As curl does: everything but unreserved characters, and a space as +. */
+/** As curl does: everything except unreserved characters, and a space as +. */
 const escaped = (text: string): string =>
   encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+');
 
-/** `content`, `=content`, `name=content`; with an @ the content is a file's. curl writes a space as +. */
+/** `content`, `=content` or `name=content`; with an @ the content is a file's. curl writes a space as +. */
 function encoded(value: string): { readonly piece: string } | { readonly problem: string | null } {
   const [, name = '', mark, content = value] = /^([^=@]*)([=@])([^]*)$/.exec(value) ?? [];
   if (mark === '@') return { problem: noFile(`@${content}`) };
@@ -87,7 +87,7 @@ function encoded(value: string): { readonly piece: string } | { readonly problem
 const data: Take = (parts, value) => noFile(value) ?? add(parts, value);
 const file = 'It sends a file, which this page cannot read.';
 
-/** By the short name where there is one. */
+/** By the short name if there is one. */
 export const withValue: Readonly<Record<string, Take>> = {
   '-X': (parts, value) => ((parts.method = value), done),
   '-H': takeHeader,

@@ -13,7 +13,7 @@ const problem = (command: string) => {
   return 'problem' in parsed ? parsed.problem : '';
 };
 const url = 'https://api.svc.example/2/posts';
-/** A word that a shell reads back as it was. */
+/** Quotes a text so that a shell reads it back unchanged. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 describe('a curl command', () => {
@@ -57,7 +57,7 @@ describe('a curl command', () => {
     expect(call(command).body).toBe(body);
   });
 
-  it('puts data into the query with -G', () => {
+  it('moves data into the query with -G', () => {
     expect(call(`curl -G '${url}?a=1#part' -d b=2`).url).toBe(`${url}?a=1&b=2`);
   });
 
@@ -96,7 +96,7 @@ describe('a curl command', () => {
     expect(problem(command)).toContain(words);
   });
 
-  it('gives back every body and header that was quoted', () => {
+  it('returns every quoted body and header unchanged', () => {
     const text = fc.string({ unit: 'grapheme' });
     fc.assert(
       fc.property(text, text, (body, value) => {
@@ -123,7 +123,7 @@ describe('a curl command', () => {
     expect(parseCurl(command)).toMatchObject({ shell, url });
   });
 
-  it('says where it cannot be read', () => {
+  it('reports the place of an error', () => {
     const place = (command: string) => {
       const parsed = parseCurl(command);
       return 'problem' in parsed ? command.slice(parsed.start, parsed.end) : 'read';
@@ -136,7 +136,7 @@ describe('a curl command', () => {
     expect(place(`curl '${url}'\ncurl b`)).toBe('curl b');
   });
 
-  it('has its doubts noted', () => {
+  it('comes with notes about what is doubtful', () => {
     expect(call(`curl '${url}' --request=PUT`)).toMatchObject({
       method: 'PUT',
       notes: [expect.stringContaining('after a space')],

@@ -8,7 +8,7 @@ import { shellOf } from './shell.ts';
 import { Unreadable } from './types.ts';
 import type { CurlRead, CurlRefused, CurlRequest, Line, Shell, Word } from './types.ts';
 
-/** Characters of a command at most. */
+/** The length limit of a command, in characters. */
 export const longestCurl = 64 * 1024;
 
 const readers: Readonly<Record<Shell, (text: string, from: number) => Line>> = {
@@ -17,12 +17,12 @@ const readers: Readonly<Record<Shell, (text: string, from: number) => Line>> = {
   PowerShell: readPowerShell,
 };
 
-/** Whether a text is to be read as a curl command: it begins as one, perhaps behind a prompt. */
+/** Whether a text looks like a curl command: it begins as one, perhaps after a prompt. */
 export const isCurl = (text: string): boolean => curlBegins(text);
 
 /**
- * Reads one command as its shell and then curl would: bash, cmd or PowerShell, by how it is quoted. Never throws; what
- * cannot be followed is refused, with its place.
+ * Reads one command as its shell and then curl would: bash, cmd or PowerShell, judged by its quoting. Never throws;
+ * what it cannot follow is refused, with its place.
  */
 export function parseCurl(command: string): CurlRead | CurlRefused {
   const { result, end } = parseFirstCurl(command);
@@ -34,7 +34,7 @@ export function parseCurl(command: string): CurlRead | CurlRefused {
   };
 }
 
-/** The same for the first of several commands; `end` is where what follows it begins. */
+/** Reads the first of several commands; `end` is where the text after it begins. */
 export function parseFirstCurl(text: string): {
   readonly result: CurlRead | CurlRefused;
   readonly end: number;
@@ -88,7 +88,7 @@ function takeLong(parts: Parts, rest: Word[], word: Word): void {
   takeValue(parts, take, rest, word, written, attached);
 }
 
-/** Short flags may stand together, the last with its value: -sSXPOST. */
+/** Short flags may be combined, the last with its value: -sSXPOST. */
 function takeShort(parts: Parts, rest: Word[], word: Word): void {
   for (let at = 1; at < word.text.length; at++) {
     const option = `-${word.text.charAt(at)}`;

@@ -5,8 +5,8 @@ import type { Line, Word } from './types.ts';
 import { Words } from './words.ts';
 
 /**
- * Windows PowerShell 5.1 hands the quotes inside of an argument to a program as they are, PowerShell 7.3 escapes them.
- * With this in force the later ones do as the former: one command for both.
+ * Windows PowerShell 5.1 passes the quotes inside an argument to a program unescaped, PowerShell 7.3 escapes them. This
+ * setting makes later versions behave like 5.1, so one command serves both.
  */
 const asBefore = "$PSNativeCommandArgumentPassing = 'Legacy'";
 const opening = /\s*& *\{\s*\$PSNativeCommandArgumentPassing\s*=\s*['"]?Legacy['"]?\s*[;\n]\s*/iy;
@@ -23,7 +23,7 @@ const escapes: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** PowerShell takes typographic quotes for straight ones. */
+/** PowerShell treats typographic quotes as straight ones. */
 const single = `['‘’‚‛]`;
 const double = `["“”„]`;
 const rules: readonly (readonly [RegExp, (match: RegExpExecArray, at: number) => string])[] = [
@@ -42,7 +42,7 @@ const rules: readonly (readonly [RegExp, (match: RegExpExecArray, at: number) =>
   [/[^\s'"‘’‚‛“”„`;&|<>(){}$]+/y, ([text]) => text],
 ];
 
-/** Splits the first command as PowerShell does, and its arguments as curl.exe is given them. */
+/** Splits the first command as PowerShell does, into the arguments that curl.exe receives. */
 export function readPowerShell(text: string, from: number): Line {
   const prefix = matchAt(opening, text, from);
   const { words, end } = typedWords(text, from + (prefix?.[0].length ?? 0), prefix !== null);
@@ -86,11 +86,11 @@ const verbatim = (line: string, offset: number): Word[] =>
     end: end + offset,
   }));
 
-/** What becomes of an argument where its quotes are not escaped: the program takes them for its own. */
+/** The effect on an argument whose quotes are not escaped: the program treats them as its own. */
 const passed = ({ text, start, end }: Word): Word[] =>
   argumentsOf(asPassed(text)).map((each) => ({ text: each.text, start, end }));
 
-/** Quotes are put around what has white space outside of quotes, as both PowerShells count them. */
+/** Adds quotes if there is white space outside quotes, as both PowerShell versions count them. */
 function asPassed(text: string): string {
   let quotes = 0;
   for (let at = 0; at < text.length; at++) {
@@ -138,7 +138,7 @@ function refusal(text: string, at: number): Unreadable {
   );
 }
 
-/** Lines of words as one command, for PowerShell 5.1 and 7 alike. */
+/** Lines of words as one command, for both PowerShell 5.1 and 7. */
 export function writePowerShell(lines: readonly string[][]): string {
   const isPlain = lines.flat().every((word) => word !== '' && !/["\\]/.test(word));
   const written = lines.map((words) => words.map((word) => quotePowerShell(word)).join(' ')).join(' `\n  ');

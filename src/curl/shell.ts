@@ -1,6 +1,6 @@
 import type { Shell } from './types.ts';
 
-/** What tells the shells apart where no quote is open, in the order in which they are looked for. */
+/** Signs that distinguish the shells outside quotes, in the order of precedence. */
 const signs: readonly (readonly [RegExp, Shell])[] = [
   [/\\\r?\n/y, 'bash'],
   [/\$['"]/y, 'bash'],
@@ -18,7 +18,7 @@ const prefixes: readonly (readonly [RegExp, Shell])[] = [
 const singleQuoted = /'[^']*'/y;
 const doubleQuoted = /"(?:[^"\\`]|[\\`][^])*"/y;
 
-/** The shell that a command was written for: by the first sign of one; bash when there is none. */
+/** The shell that a command was written for: by the first sign of one; bash if there is none. */
 export function shellOf(command: string): Shell {
   for (const [pattern, shell] of prefixes) if (pattern.test(command)) return shell;
   const isExe = /^\s*\S*curl\.exe\b/i.test(command);
@@ -30,9 +30,9 @@ export function shellOf(command: string): Shell {
     if (isExe && command[at] === "'") return 'PowerShell';
     const [text] = matched(singleQuoted, command, at) ??
       matched(doubleQuoted, command, at) ?? [command.charAt(at)];
-    // In bash "a""b" is ab: who writes that means a quote.
+    // In bash "a""b" is ab: a person who writes that means a quote.
     if (text.length > 1 && text.startsWith('"') && command[at + text.length] === '"') isDoubled = true;
-    // '…'\'' and what follows it is looked at from the closing quote on.
+    // The text after '…'\'' is examined from the closing quote on.
     at +=
       text.length > 1 && command.startsWith("'\\''", at + text.length - 1) ? text.length - 1 : text.length;
   }

@@ -1,8 +1,8 @@
-/** The shells whose quoting is read and written. PowerShell is both Windows PowerShell 5.1 and PowerShell 7. */
+/** The supported shells. PowerShell is both Windows PowerShell 5.1 and PowerShell 7. */
 export type Shell = 'bash' | 'cmd' | 'PowerShell';
 export const shells: readonly Shell[] = ['bash', 'cmd', 'PowerShell'];
 
-/** The request that a curl command sends, without what curl adds by itself to any. */
+/** The request that a curl command sends, without curl's default headers. */
 export interface CurlRequest {
   readonly method: string;
   /** Absolute, without a fragment. */
@@ -14,18 +14,18 @@ export interface CurlRequest {
 
 export interface CurlRead extends CurlRequest {
   readonly shell: Shell;
-  /** Whole sentences: what was read in another way than curl or the shell might take it. */
+  /** Whole sentences: what was read differently from how curl or the shell might read it. */
   readonly notes: readonly string[];
 }
 
-/** Why a command is not read, in a sentence, and where: offsets into the text that was given. */
+/** Why a command could not be read, in a sentence, and where: offsets into the given text. */
 export interface CurlRefused {
   readonly problem: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** One argument, as a program gets it. */
+/** One argument, as a program receives it. */
 export interface Word {
   readonly text: string;
   readonly start: number;

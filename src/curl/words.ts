@@ -1,6 +1,6 @@
 import type { Word } from './types.ts';
 
-/** Words as they are put together from their pieces. */
+/** Builds words from their pieces. */
 export class Words {
   readonly words: Word[] = [];
   #open: { text: string; readonly start: number } | null = null;
@@ -14,7 +14,7 @@ export class Words {
     this.#open.text += text;
   }
 
-  /** `end` is where the word that is open ends. */
+  /** `end` is where the open word ends. */
   close(end: number): void {
     if (this.#open) this.words.push({ ...this.#open, end });
     this.#open = null;

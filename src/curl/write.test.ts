@@ -31,12 +31,12 @@ const requests: fc.Arbitrary<CurlRequest> = fc.record({
   body: fc.option(anyText),
 });
 
-/** Whether the shell cannot carry a text at all: cmd takes no control characters. */
+/** Whether the shell cannot carry a text at all: cmd accepts no control characters. */
 const beyond = (request: CurlRequest, shell: Shell): boolean =>
   shell === 'cmd' && /[^\P{Cc}\n\t]/u.test(JSON.stringify(request.headers) + (request.body ?? ''));
 
 describe('a request written as curl', () => {
-  it.each(shells)('is read back from %s as it was', (shell) => {
+  it.each(shells)('is read back from %s unchanged', (shell) => {
     fc.assert(
       fc.property(requests, (request) => {
         fc.pre(!beyond(request, shell));
@@ -49,7 +49,7 @@ describe('a request written as curl', () => {
     );
   });
 
-  it.skipIf(!existsSync('/usr/bin/bash'))('is taken apart by bash itself as by our reader', () => {
+  it.skipIf(!existsSync('is split by bash in the same way as by our reader'))('is taken apart by bash itself as by our reader', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const written = writeCurl(request, 'bash');
@@ -74,7 +74,7 @@ describe('a request written as curl', () => {
     body: null,
   };
 
-  it('looks as people write it', () => {
+  it('looks like a command written by hand', () => {
     expect(shells.map((shell) => writeCurl(request, shell))).toEqual([
       {
         text: `curl 'https://api.svc.example/2/users/by?usernames=a%2Cb&x=1' \\\n  -H 'Authorization: OAuth a="b%3D", c="d"'`,
@@ -88,7 +88,7 @@ describe('a request written as curl', () => {
     ]);
   });
 
-  it('says nothing that curl would say by itself, and keeps curl from saying more', () => {
+  it('omits curl’s defaults, and keeps curl from sending more', () => {
     const text = (change: Partial<CurlRequest>) => {
       const written = writeCurl({ ...request, headers: [], url: 'https://x.example/a', ...change }, 'bash');
       return 'text' in written ? written.text : written.problem;
@@ -109,10 +109,10 @@ describe('a request written as curl', () => {
   });
 });
 
-describe('what a program is given', () => {
+describe('the arguments of a program', () => {
   const words = (line: { words: readonly { text: string }[] }) => line.words.map(({ text }) => text);
 
-  it('is read as bash gives it', () => {
+  it('are read as bash passes them', () => {
     expect(words(readBash(`curl a'b'"c\\"d"$'\\x65\\t\\u00e9\\xc3\\xa9' x\\\ny \\\n z`, 0))).toEqual([
       'curl',
       'abc"de\téé',
@@ -121,7 +121,7 @@ describe('what a program is given', () => {
     ]);
   });
 
-  it('is read as cmd and the C runtime give it', () => {
+  it('are read as cmd and the C runtime pass them', () => {
     expect(words(readCmd('curl "a""b" a\\\\"b c" "d\\\\" ^"e^&f^" ^\r\n -H "x\\"y"', 0))).toEqual([
       'curl',
       'a"b',
@@ -133,7 +133,7 @@ describe('what a program is given', () => {
     ]);
   });
 
-  it('is read as PowerShell gives it, to 5.1 and to 7', () => {
+  it('are read as PowerShell 5.1 and 7 pass them', () => {
     expect(words(readPowerShell("curl.exe 'It''s' \"a`\"b``\" `\n x`ny '{\"a\":1}'", 0))).toEqual([
       'curl.exe',
       "It's",

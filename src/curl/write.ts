@@ -4,8 +4,8 @@ import { writePowerShell } from './powershell.ts';
 import type { CurlRequest, Shell } from './types.ts';
 
 /**
- * A request as a curl command, quoted so that its shell hands curl these very bytes: bash as pasted or in a script, cmd
- * at its prompt, PowerShell 5.1 and 7. `problem`: why the shell cannot be given it.
+ * A request as a curl command, quoted so that its shell passes these exact bytes to curl: bash as pasted or in a
+ * script, cmd at its prompt, PowerShell 5.1 and 7. `problem`: why the shell cannot carry it.
  */
 export function writeCurl(
   request: CurlRequest,
@@ -37,7 +37,7 @@ function joined(
   return [[...start, ...first], ...others].map((words) => words.map(quote).join(' ')).join(continued);
 }
 
-/** Each option on a line of its own, with its value. */
+/** Each option with its value on its own line. */
 function linesOf({ method, url, headers, body }: CurlRequest): string[][] {
   const path = url.replace(/[?#][^]*$/, '');
   const asItIs = /\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path) ? ['--path-as-is'] : [];
@@ -46,7 +46,7 @@ function linesOf({ method, url, headers, body }: CurlRequest): string[][] {
   return [
     [...methodOf(method, body), ...asItIs, ...noPatterns, url],
     ...headers.map(([name, value]) => ['-H', value === '' ? `${name};` : `${name}: ${value}`]),
-    // curl would declare a form of its own accord.
+    // curl would add the type of a form by itself.
     ...(body === null || has('content-type') ? [] : [['-H', 'Content-Type:']]),
     ...(body === null ? [] : [['--data-raw', body]]),
   ];

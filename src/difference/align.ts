@@ -1,15 +1,15 @@
-/** One piece of two texts laid over each other. */
+/** A piece of the alignment of two texts. */
 export interface Aligned {
   readonly kind: 'same' | 'gone' | 'new';
   readonly text: string;
 }
 
-/** Beyond so many edits nothing is aligned: the texts have nothing to do with each other. */
+/** With more edits than this, nothing is aligned: the texts have too little in common. */
 const mostEdits = 400;
 
 /**
- * Myers' greedy algorithm (1986): the fewest pieces taken away and added. Of texts that differ by too much, all of the
- * one is gone and all of the other is new.
+ * Myers' greedy algorithm (1986): the fewest removed and added pieces. If two texts differ too much, all of the first
+ * is removed and all of the second is added.
  */
 export function align(before: readonly string[], after: readonly string[]): Aligned[] {
   const trace: Map<number, number>[] = [];

@@ -18,7 +18,7 @@ const marked = (wrong: string, right: string) =>
     .join('');
 
 describe('the difference of two base strings', () => {
-  it('gives back both', () => {
+  it('contains both', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '%26', '%3D', '&', 'c') });
     fc.assert(
       fc.property(text, text, (wrong, right) => {
@@ -34,7 +34,7 @@ describe('the difference of two base strings', () => {
     );
   });
 
-  it('is no longer than what changed', () => {
+  it('is no longer than the change', () => {
     expect(marked('GET&http%3A%2F%2Fa&x%3D1', 'GET&https%3A%2F%2Fa&x%3D1')).toBe(
       'GET&http[+s]%3A%2F%2Fa&x%3D1',
     );
@@ -44,7 +44,7 @@ describe('the difference of two base strings', () => {
     );
   });
 
-  it('is told of texts that have nothing in common, in bounded time', () => {
+  it('of texts with nothing in common takes bounded time', () => {
     const [one, other] = ['x', 'y'].map((letter) => `${letter}%26`.repeat(3000));
     expect(sides(one!, other!)).toEqual([one, other]);
   });

@@ -1,15 +1,17 @@
 import { align } from '../difference/align.ts';
 import type { Aligned } from '../difference/align.ts';
 
-/** How two base strings differ, in pieces: what both have, what only the wrong one has, what only the right one has. */
+/**
+ * How two base strings differ, in pieces: common ones, those only in the wrong one, and those only in the right one.
+ */
 export interface DifferencePiece {
   readonly kind: 'same' | 'wrong' | 'right';
   readonly text: string;
 }
 
 /**
- * Compares by the pieces that a base string is made of (names, values and what stands between them), then narrows
- * each difference to its characters: a parameter that moved is one piece, a missing "s" is one letter.
+ * Compares by the pieces of a base string (names, values and their separators), then narrows each difference to its
+ * characters: a moved parameter is one piece, a missing "s" is one letter.
  */
 export function differenceOf(wrong: string, right: string): DifferencePiece[] {
   const pieces = align(piecesOf(wrong), piecesOf(right));
@@ -28,7 +30,7 @@ interface Hunk {
   right: string;
 }
 
-/** Each stretch that both have, with the difference behind it. */
+/** Each common stretch, with the difference after it. */
 function merged(pieces: readonly [Kind, string][]): Hunk[] {
   const hunks: Hunk[] = [{ same: '', wrong: '', right: '' }];
   for (const [kind, text] of pieces) {

@@ -28,26 +28,26 @@ const titles = ({ said }: Awaited<ReturnType<typeof refusedWith>>) =>
     : said.text;
 
 describe('a refused signature', () => {
-  it('is explained by the secrets of the vault', async () => {
+  it('is explained by the secrets in the vault', async () => {
     expect(titles(await refusedWith({ ...held, oauth_token_secret: '' }))).toEqual(['token-secret-missing']);
     expect(titles(await refusedWith({ ...held, consumer_secret: `${held.consumer_secret} ` }))).toEqual([
       'consumer-secret-white-space',
     ]);
   });
 
-  it('is told from one that came late', async () => {
+  it('is distinguished from a call that came late', async () => {
     expect(titles(await refusedWith(held, Math.floor(session.clock.now / 1000) - 900))).toEqual([
       'timestamp-stale',
     ]);
   });
 
-  it('by a key that was regenerated is not blamed on the signature', async () => {
+  it('is not blamed when its key was regenerated', async () => {
     const made = await session.playground.do('portal.regenerate', held.appId, 'basic');
     expect(made.ok).toBe(true);
     expect(titles(await refusedWith(held))).toContain('the signature is right');
   });
 
-  it('of an App or a token that is not kept here is not judged', async () => {
+  it('is not judged if its App or token is not kept here', async () => {
     expect(titles(await refusedWith({ ...held, consumer_key: 'elsewhere' }))).toContain('no API Secret');
     expect(titles(await refusedWith({ ...held, oauth_token: '1-elsewhere' }))).toContain(
       'no secret for this',

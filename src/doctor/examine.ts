@@ -6,12 +6,12 @@ import { knownApps, knownTokens, nonceWasUsed } from './known-secrets.ts';
 import { parameterOf } from './oauth-parameter.ts';
 import { signedWith } from './signed-with.ts';
 
-/** What the doctor says of a refused call, or in a sentence why it cannot. */
+/** The doctor's finding about a refused call, or a sentence that says why there is none. */
 export type Opinion =
   | { readonly kind: 'diagnosis'; readonly diagnosis: Diagnosis }
   | { readonly kind: 'words'; readonly text: string };
 
-/** Diagnoses with the vault's secrets: those that a person would sign with. */
+/** Diagnoses with the vault's secrets, which are the ones that the person would sign with. */
 export async function examine(
   session: PageSession,
   exchange: Exchange,
@@ -47,13 +47,16 @@ export async function examine(
 
 const words = (why: string): Opinion => ({ kind: 'words', text: `It cannot tell: ${why}.` });
 
-/** Right by the secrets that are kept, and refused for another reason. */
+/** The signature is valid by the vault's secrets; the call was refused for another reason. */
 const elsewhere: Opinion = {
   kind: 'words',
   text: 'With the secrets kept in this page the signature is right. The call was refused for what the step above says.',
 };
 
-/** Right by them, over the platform's own base string, and the platform computed another one. */
+/**
+ * The signature is valid by the vault's secrets over the platform's own base string, but the platform computed another
+ * one.
+ */
 const stale: Opinion = {
   kind: 'words',
   text: 'With the secrets kept in this page the signature is right, and the base strings are the same: the platform has different secrets now. They were regenerated or revoked; take the new ones from the Portal.',

@@ -1,7 +1,7 @@
-/** Characters on each side of a difference that are shown where there is little room. */
+/** Characters shown on each side of a difference where there is little room. */
 const reach = 48;
 
-/** A text around a character of it; whole, unless it is to be brief. */
+/** The text around a character; the whole text unless it is to be brief. */
 export function excerpt(
   text: string,
   at: number,

@@ -3,7 +3,7 @@ import { header, isResponse } from '../../worker/api.ts';
 import type { RequestTokenPair } from '../state/page-secrets.svelte.ts';
 import { parameterOf } from './oauth-parameter.ts';
 
-/** The secrets of an App or of a token, as the page's vault has them. */
+/** The secrets of an App or a token in the page's vault. */
 export interface KnownApp {
   readonly key: string;
   readonly secret: string;
@@ -19,7 +19,7 @@ export interface KnownToken {
 type Signing = Extract<Credential, { consumer_key: string }>;
 const signs = (each: Credential): each is Signing => each.kind === 'basic' || each.kind === 'oauth1';
 
-/** The latest pair of each App wins: what was regenerated stands in the one that was saved last. */
+/** The latest pair of each App wins: regenerated keys are in the one that was saved last. */
 export function knownApps(vault: readonly Credential[]): KnownApp[] {
   const apps = vault
     .filter(signs)
@@ -49,7 +49,7 @@ export function knownTokens(vault: readonly Credential[], inFlow: RequestTokenPa
   return [...tokens, { appKey: app.consumer_key, token, secret, name: 'request token' }];
 }
 
-/** Whether an earlier call that got past its signature had this nonce, timestamp, key and token. */
+/** Whether an earlier call that passed the signature check had this nonce, timestamp, key and token. */
 export function nonceWasUsed(
   exchanges: readonly Exchange[],
   authorization: string,

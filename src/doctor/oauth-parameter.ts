@@ -1,4 +1,4 @@
-/** A protocol parameter of an OAuth header, decoded; undefined when it is not there or cannot be read. */
+/** A protocol parameter of an OAuth header, decoded; undefined if it is absent or unreadable. */
 export function parameterOf(authorization: string, name: string): string | undefined {
   const written = new RegExp(`(?:^|[\\s,])${name}="([^"]*)"`).exec(authorization)?.[1];
   if (written === undefined) return undefined;
@@ -9,7 +9,7 @@ export function parameterOf(authorization: string, name: string): string | undef
   }
 }
 
-/** Every parameter of an OAuth header, decoded, in its order; what cannot be read is left out. */
+/** Every parameter of an OAuth header, decoded, in order; unreadable ones are left out. */
 export const protocolPairs = (authorization: string): [name: string, value: string][] =>
   Array.from(authorization.matchAll(/(?:^|[\s,])([\w.-]+)="([^"]*)"/g), ([, name]) => name!)
     .filter((name, at, all) => all.indexOf(name) === at)
@@ -18,7 +18,7 @@ export const protocolPairs = (authorization: string): [name: string, value: stri
       return value === undefined ? [] : [[name, value]];
     });
 
-/** What a signer writes by itself, whatever the call (RFC 5849 3.1). */
+/** The parameters that a signer writes by itself for every call (RFC 5849 3.1). */
 export const writtenBySigner: ReadonlySet<string> = new Set([
   'oauth_consumer_key',
   'oauth_nonce',

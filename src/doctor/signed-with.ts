@@ -1,7 +1,7 @@
 import type { SecretPair } from '../../worker/api.ts';
 import type { PageSecrets } from '../state/page-secrets.svelte.ts';
 
-/** The secrets that this page made a signature (Base64) with, as long as it remembers. */
+/** The secrets that this page made a signature (Base64) with, while it remembers them. */
 export function signedWith(
   { signed }: Pick<PageSecrets, 'signed'>,
   signature: string | undefined,

@@ -1,4 +1,7 @@
-/** JavaScript in the editor: its colours, and a language service that knows what the program is given. Loaded with the first program. */
+/**
+ * JavaScript in the editor: its colours, and a language service that knows the program's declarations. Loaded with the
+ * first program.
+ */
 import 'monaco-editor/languages/definitions/javascript/register';
 import {
   javascriptDefaults,
@@ -9,7 +12,7 @@ import LanguageWorker from 'monaco-editor/languages/features/typescript/ts.worke
 
 export const startLanguageWorker = (): Worker => new LanguageWorker();
 
-/** `declarations`: what a program has beside its language, in TypeScript. */
+/** `declarations`: what a program has besides its language, in TypeScript. */
 export function describe(declarations: string): void {
   javascriptDefaults.setCompilerOptions({
     allowJs: true,

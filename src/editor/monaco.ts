@@ -1,6 +1,6 @@
 /** The editor. Loaded when first shown. */
 import * as monaco from 'monaco-editor/editor';
-// The JSON language brings all features with it. Here, the first editor has them too, and the services they ask for.
+// The JSON language loads all features. With this, the first editor has them too, and the services that they need.
 import 'monaco-editor/internal/common/workers';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
@@ -8,7 +8,7 @@ import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker
 import type { JsonSchema } from '../../worker/api.ts';
 import { themeName } from './theme.ts';
 
-/** A part of a text by its characters. */
+/** A range of a text, by its characters. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
@@ -17,21 +17,21 @@ export interface TextRange {
 export interface TextEditor {
   setValue(value: string): void;
   setSchema(schema: JsonSchema | null): void;
-  /** Goes there. */
+  /** Moves the focus to it. */
   readonly select: (range: TextRange) => void;
   dispose(): void;
 }
 
-/** By language; anyone who loads another language adds its own. */
+/** By language; the module of another language adds its own. */
 export const languageWorkers = new Map<string, () => Worker>([['json', () => new JsonWorker()]]);
 
 self.MonacoEnvironment = {
   getWorker: (_, label) => languageWorkers.get(label)?.() ?? new EditorWorker(),
 };
 
-// Tab always leaves (WCAG 2.1.2): with suggestions open too, which come when the language's worker is ready, and amid a
-// snippet. Rules of the page's own go before all of the editor's; with ^ the key stays the browser's to act on. The list
-// is a tab stop itself, so it closes first.
+// Tab always leaves the editor (WCAG 2.1.2), also with suggestions open, which appear when the language's worker is
+// ready, and inside a snippet. The page's own rules precede all of the editor's; with ^ the browser still handles the
+// key. The list is a tab stop itself, so it closes first.
 monaco.editor.addKeybindingRules(
   [monaco.KeyCode.Tab, monaco.KeyMod.Shift | monaco.KeyCode.Tab].map((keybinding) => ({
     keybinding,
@@ -71,7 +71,7 @@ export function createEditor(place: HTMLElement, { value, label, change }: Edito
   };
 }
 
-/** What all editors are like. `dispose` ends the model too. */
+/** Options of all editors. `dispose` ends the model too. */
 export function editorOf(
   place: HTMLElement,
   model: monaco.editor.ITextModel,
@@ -101,7 +101,7 @@ export function editorOf(
     unusualLineTerminators: 'off', // else U+2028 in a text opens a native dialog
     wordWrap: 'on',
   });
-  // As an option of the editor it would be the service's default again.
+  // Set as an option of the editor, it would revert to the service's default.
   model.updateOptions({
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });

@@ -1,39 +1,39 @@
-/** The editor of a program in JavaScript. Loaded when one is first shown. */
+/** The editor of a JavaScript program. Loaded when one is first shown. */
 import * as monaco from 'monaco-editor/editor';
 import { describe, startLanguageWorker } from './javascript.ts';
 import { editorOf, languageWorkers } from './monaco.ts';
 import type { EditorOptions, TextRange } from './monaco.ts';
 
-/** A mistake that the language service sees. */
+/** An error that the language service found. */
 export interface Flaw {
   /** From 1. */
   readonly line: number;
   readonly message: string;
 }
 
-/** A line that is marked, and why. */
+/** A marked line, and why it is marked. */
 export interface MarkedLine {
   readonly line: number;
   readonly why: string;
 }
 
 export interface ProgramEditor {
-  /** Keeps what can be undone. */
+  /** Replaces the text and keeps the undo history. */
   setValue(value: string): void;
   mark(marked: MarkedLine | null): void;
-  /** Shows of each place where one of these stands its first four and last three characters. */
+  /** Masks each occurrence of these: only the first four and last three characters are shown. */
   hide(secrets: readonly string[]): void;
   /** Puts the cursor there. */
   goTo(line: number): void;
-  /** Goes there. */
+  /** Moves the focus to it. */
   readonly select: (range: TextRange) => void;
   dispose(): void;
 }
 
 export interface ProgramOptions extends EditorOptions {
-  /** What the program has beside its language, in TypeScript. */
+  /** What the program has besides its language, in TypeScript. */
   readonly declarations: string;
-  /** Called with the mistakes whenever they are others. */
+  /** Called with the errors whenever they change. */
   readonly flawed: (flaws: readonly Flaw[]) => void;
 }
 

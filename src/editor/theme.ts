@@ -14,7 +14,7 @@ const tokens = [
   'hover',
 ] as const;
 
-/** Defines the editor's theme from the page's tokens as they are now, and gives its name. */
+/** Defines the editor's theme from the page's current tokens and returns its name. */
 export function themeName(monaco: typeof Monaco): string {
   const style = getComputedStyle(document.documentElement);
   const color = recordOf(tokens, (token) => style.getPropertyValue(`--${token}`).trim());
@@ -31,7 +31,7 @@ export function themeName(monaco: typeof Monaco): string {
       { token: 'number', foreground: ink('ink-2') },
       { token: 'keyword.json', foreground: ink('ink-2') },
       { token: 'delimiter', foreground: ink('ink-3') },
-      // Programs have weight instead of hues: those are kept for marks.
+      // Programs use weight instead of hues, which are reserved for marks.
       { token: 'keyword.js', foreground: ink('ink'), fontStyle: 'bold' },
       { token: 'comment', foreground: ink('ink-3') },
       { token: 'string', foreground: ink('ink-2') },
@@ -45,7 +45,7 @@ export function themeName(monaco: typeof Monaco): string {
       'editor.background': color.sunken,
       'editor.foreground': color.ink,
       'editorLineNumber.foreground': color['ink-3'],
-      // The number of a last line that is empty.
+      // The number of an empty last line.
       'editorLineNumber.dimmedForeground': color['ink-3'],
       'editorLineNumber.activeForeground': color.ink,
       'editor.selectionBackground': color['accent-soft'],

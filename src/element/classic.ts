@@ -1,4 +1,4 @@
-/** The element as a classic script, which needs no CORS. No global but its tag. */
+/** The element as a classic script, which needs no CORS. Its tag is its only global. */
 import { define } from './element.ts';
 
 const { currentScript } = document;

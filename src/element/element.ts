@@ -1,4 +1,4 @@
-/** `<svc-playground>`: a frame of a site of the playground, with its attributes, its height and its messages. */
+/** `<svc-playground>`: a frame of a playground site, with its attributes, its height and its messages. */
 import { names } from './names.ts';
 import { protocol, readSaid, version } from './protocol.ts';
 import type { Hello, Order, FrameSaid, Wish } from './protocol.ts';
@@ -7,7 +7,7 @@ import type { EmbedTheme } from './names.ts';
 export type { Sent, ShownState } from './protocol.ts';
 export type { EmbedTheme } from './names.ts';
 
-/** How long a frame may take to answer before it is greeted again, in ms, and how often. */
+/** How long a frame may take to answer before it is greeted again, in ms, and how often that happens. */
 const patience = 250;
 const mostGreetings = 240;
 
@@ -18,14 +18,14 @@ sheet.replaceSync(
 
 let site: string | null = null;
 
-/** http or https only; null for what is neither, or no address. */
+/** An http or https address; null for anything else. */
 function siteOf(address: string | null): string | null {
   if (address === null || !URL.canParse(address, document.baseURI)) return null;
   const { href, protocol: scheme } = new URL('./', new URL(address, document.baseURI));
   return scheme === 'http:' || scheme === 'https:' ? href : null;
 }
 
-/** Where the frames come from, unless an element names another site by `src`. */
+/** The site of the frames, unless an element names another one by `src`. */
 export function configure(options: { readonly site: string }): void {
   const given = siteOf(options.site.endsWith('/') ? options.site : `${options.site}/`);
   if (given === null) throw new TypeError(`site: not an address of http or https: ${options.site}`);
@@ -48,7 +48,7 @@ export class SvcPlayground extends HTMLElement {
   #seen: IntersectionObserver | null = null;
   #id = 0;
   readonly #asked = new Map<number, Asking>();
-  /** Who waits for the frame to be ready. */
+  /** Callers that wait for the frame to be ready. */
   #ready: Asking[] = [];
 
   connectedCallback(): void {
@@ -69,11 +69,11 @@ export class SvcPlayground extends HTMLElement {
     else this.#wait();
   }
 
-  /** Resolves when the frame wears it. */
+  /** Resolves when the frame shows it. */
   setTheme(theme: EmbedTheme): Promise<void> {
     return this.#ask({ do: 'setTheme', theme });
   }
-  /** Sends the call as it stands. Resolves when it is answered; rejects where it cannot be sent. */
+  /** Sends the call as it is. Resolves when it is answered; rejects if it cannot be sent. */
   send(): Promise<void> {
     return this.#ask({ do: 'send' });
   }
@@ -83,12 +83,12 @@ export class SvcPlayground extends HTMLElement {
   advance(ms: number): Promise<void> {
     return this.#ask({ do: 'advance', ms });
   }
-  /** `link`: what stands in the address of the playground from the `#` on. */
+  /** `link`: the part of a playground address from the `#` on. */
   open(link: string): Promise<void> {
     return this.#ask({ do: 'open', link });
   }
 
-  /** Shows the element's own content until it is time to start. */
+  /** Shows the element's own content until it starts. */
   #wait(): void {
     this.#seen?.disconnect();
     const slot = document.createElement('slot');
@@ -132,7 +132,7 @@ export class SvcPlayground extends HTMLElement {
     this.#greet(frame, address.origin);
   }
 
-  /** Each greeting has a port of its own; the frame takes the first that it hears, and answers by it. */
+  /** Each greeting has its own port; the frame uses the first one that it receives, and answers by it. */
   #greet(frame: HTMLIFrameElement, origin: string): void {
     let left = mostGreetings;
     const greet = (): void => {
@@ -153,10 +153,10 @@ export class SvcPlayground extends HTMLElement {
         if (this.#port) this.#hear(said);
       };
       const hello: Hello = { protocol, version };
-      // A document of another origin gets nothing.
+      // A document of another origin receives nothing.
       frame.contentWindow?.postMessage(hello, origin, [port2]);
     };
-    // Another document begins from the start.
+    // Another document starts from the beginning.
     frame.addEventListener('load', () => {
       clearInterval(this.#timer);
       this.#port?.close();
@@ -214,7 +214,7 @@ export class SvcPlayground extends HTMLElement {
 const themeOf = (value: string | null): EmbedTheme =>
   value === 'light' || value === 'dark' ? value : 'auto';
 
-/** `script`: the address of the script that the element comes from: its folder is the site. */
+/** `script`: the address of the element's script; its folder is the site. */
 export function define(script: string | null): void {
   site ??= siteOf(script);
   if (!customElements.get('svc-playground')) customElements.define('svc-playground', SvcPlayground);

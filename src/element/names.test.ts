@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rounds } from '../../tests/support/rounds.ts';
 import { frozenMoment, hideable, names, readAsked, scenarios, themes, views } from './names.ts';
 
-test('an embed without a query shows the first call, with everything, in a world that runs', () => {
+test('an embed without a query shows the first call, with everything, in a world whose clock runs', () => {
   expect(readAsked('')).toEqual({
     ...{ view: 'requests', endpoint: null, theme: 'auto', hide: [], readonly: false },
     ...{ scenario: 'starter', plan: null, seed: null, frozen: null, headingLevel: 2 },
@@ -28,7 +28,7 @@ test('every name is read', () => {
   expect(readAsked('frozen=false')).toMatchObject({ frozen: null });
 });
 
-describe('what is wrong is said in a sentence', () => {
+describe('errors are reported in a sentence', () => {
   test.each([
     ['theem=dark', `An embed has no “theem”. What it has: ${names.join(', ')}.`],
     ['theme=blue', '“theme” is “blue”. An embed takes it as one of light, dark, auto.'],
@@ -47,7 +47,7 @@ describe('what is wrong is said in a sentence', () => {
   });
 });
 
-test('any query is read or refused: nothing throws, and nothing comes out that is not in the lists', () => {
+test('any query is read or refused: nothing throws, and every result is in the lists', () => {
   const name = fc.oneof(fc.constantFrom(...names), fc.string(), fc.constantFrom('constructor', 'toString'));
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),

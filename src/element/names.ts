@@ -1,6 +1,6 @@
 /**
- * What an embed can be asked to show: names and values in the query of embed.html, as attributes of the element. A closed
- * list: a name that is not in it, or a value that its name does not take, is said and nothing is shown in its place.
+ * What an embed can be asked to show: names and values in the query of embed.html, and attributes of the element. A
+ * closed list: an unknown name or value is an error, and nothing is shown in its place.
  */
 export const views = ['requests', 'limits', 'reference', 'doctor'] as const;
 export const themes = ['light', 'dark', 'auto'] as const;
@@ -10,38 +10,38 @@ export const plans = ['free', 'basic', 'pro', 'enterprise'] as const;
 
 export type EmbedView = (typeof views)[number];
 export type EmbedTheme = (typeof themes)[number];
-/** Whether a view fills the height of its frame; the others are as high as what they show. */
+/** Whether a view fills the height of its frame; the others are as high as their content. */
 export const isWhole = (view: EmbedView): boolean => view === 'reference' || view === 'doctor';
 
 export type Hideable = (typeof hideable)[number];
 
 export interface AskedEmbed {
   readonly view: EmbedView;
-  /** The id of a call; null for the one to start with, or what the fragment names. */
+  /** The id of a call; null for the default one, or for the one that the fragment names. */
   readonly endpoint: string | null;
   readonly theme: EmbedTheme;
   readonly hide: readonly Hideable[];
-  /** Whether it can be sent and not changed. */
+  /** Whether it can only be sent, not changed. */
   readonly readonly: boolean;
   readonly scenario: (typeof scenarios)[number];
-  /** Of its Project; null for the one that the scenario has. */
+  /** The plan of its Project; null for the scenario's. */
   readonly plan: (typeof plans)[number] | null;
   readonly seed: string | null;
-  /** Where the clock stands still, in epoch ms; null for one that runs. */
+  /** The time of a stopped clock, in epoch ms; null for a clock that runs. */
   readonly frozen: number | null;
   /** The level of its first heading, from 1 to 6. */
   readonly headingLevel: number;
 }
 
-/** Where a clock stands that is frozen without a time. */
+/** The time of a frozen clock if none is given. */
 export const frozenMoment = Date.UTC(2026, 10, 22, 12);
 
 const longest = 16 * 1024;
 
-/** What takes a value, and says in words what it takes where it does not. */
+/** Reads a value, or says in words which values are allowed. */
 interface Taker<T> {
   readonly takes: string;
-  /** undefined for what it does not take. */
+  /** undefined for a value that is not allowed. */
   readonly read: (value: string) => T | undefined;
 }
 
@@ -107,7 +107,7 @@ const takers = {
 
 type EmbedName = keyof typeof takers;
 
-/** Of the query. */
+/** The options of a query. */
 export const names: readonly string[] = Object.keys(takers);
 
 const isName = (name: string): name is EmbedName => Object.hasOwn(takers, name);

@@ -5,7 +5,7 @@ import { ecmascript as text } from '../literals.ts';
 import { clientSecret, consumerSecret, isByPin, isRenewed, words } from './flow.ts';
 import type { AppOnlyFlow, FlowCode, OAuth1Flow, PkceFlow } from './flow.ts';
 
-/** Writes types in TypeScript, and nothing in JavaScript. */
+/** Writes types in TypeScript; writes none in JavaScript. */
 type Types = (types: string) => string;
 
 const program =

@@ -1,4 +1,4 @@
-/** A way to a token as the program that goes it is written: what it has in its text, and what it reads from its environment. */
+/** A flow to a token as the source of a program: literal texts, and values read from the environment. */
 import type { Variable } from '../of-message.ts';
 
 interface Based {
@@ -12,7 +12,7 @@ export interface OAuth1Flow extends Based {
   readonly key: string;
   /** `oob` for a PIN. */
   readonly callback: string;
-  /** Of the platform, where the user allows it. */
+  /** Where the user allows it: an address of the platform. */
   readonly page: string;
 }
 
@@ -20,7 +20,7 @@ export interface OAuth1Flow extends Based {
 export interface PkceFlow extends Based {
   readonly kind: 'pkce';
   readonly clientId: string;
-  /** A confidential client proves itself by its secret, a public one gives its id. */
+  /** A confidential client authenticates with its secret, a public one gives its id. */
   readonly isConfidential: boolean;
   readonly callback: string;
   /** Separated by spaces. */
@@ -31,7 +31,7 @@ export interface PkceFlow extends Based {
 export interface AppOnlyFlow extends Based {
   readonly kind: 'app-only';
   readonly key: string;
-  /** Whom its first call looks up. */
+  /** The user whom its first call looks up. */
   readonly username: string;
 }
 
@@ -39,7 +39,7 @@ export type FlowCode = OAuth1Flow | PkceFlow | AppOnlyFlow;
 
 export interface FlowProgram {
   readonly flow: FlowCode;
-  /** What its secrets are here. */
+  /** The values of its secrets in this world. */
   readonly variables: readonly Variable[];
 }
 

@@ -10,7 +10,7 @@ import { php } from './php.ts';
 import { python } from './python.ts';
 import { ruby } from './ruby.ts';
 
-/** The program that goes a flow, in each language. */
+/** The program for a flow, in each language. */
 export const flowPrinters: Readonly<Record<CodeLanguageId, (flow: FlowCode) => ProgramLine[]>> = {
   curl,
   javascript,

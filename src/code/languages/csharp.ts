@@ -135,5 +135,5 @@ const item = ([name, given]: CodePair): string => `new[] { ${text(name)}, ${valu
 const pairs = (given: readonly CodePair[]): string =>
   listed(['new[] { ', ' }'], given.map(item), { indent: '            ', outer: '        ' });
 
-/** A text of several lines, one literal for each. */
+/** A text of several lines, with one literal for each line. */
 const long = (given: string): string => textLines(given).map(text).join('\n            + ');

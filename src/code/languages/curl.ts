@@ -43,7 +43,7 @@ export function curl(call: CodeCall): ProgramLine[] {
   ]);
 }
 
-/** Octet by octet. */
+/** Percent-encodes each octet. */
 const encode: ProgramPart = [
   'encode() { # RFC 3986',
   '  local LC_ALL=C text=$1 i c',
@@ -93,7 +93,7 @@ function authorization(call: CodeCall): ProgramPart {
   }
 }
 
-/** Inside double quotes. */
+/** For use inside double quotes. */
 const value = (given: CodeValue): string =>
   typeof given === 'string'
     ? given.replace(/[\\"$`]/g, '\\$&')

@@ -4,7 +4,7 @@ import { linesOf, listed, marked, textLines } from '../lines.ts';
 import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { ecmascript as text } from '../literals.ts';
 
-/** `t` is what stands in TypeScript alone. */
+/** `t` writes text in TypeScript only. */
 const program =
   (typed: boolean) =>
   (call: CodeCall): ProgramLine[] => {
@@ -115,7 +115,7 @@ const item = ([name, given]: CodePair): string => `[${text(name)}, ${value(given
 const pairs = (given: readonly CodePair[]): string => listed(['[', ']'], given.map(item));
 const propertyName = (name: string): string => (/^[A-Za-z]+$/.test(name) ? name : text(name));
 
-/** A text of several lines, one literal for each. */
+/** A text of several lines, with one literal for each line. */
 const long = (given: string): string => textLines(given).map(text).join(' +\n  ');
 
 export const javascript = program(false);

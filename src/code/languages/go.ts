@@ -163,5 +163,5 @@ const item = ([name, given]: CodePair): string => `{${text(name)}, ${value(given
 const pairs = (given: readonly CodePair[]): string =>
   listed(['[]pair{', '}'], given.map(item), { indent: '\t\t', outer: '\t' });
 
-/** A text of several lines, one literal for each. */
+/** A text of several lines, with one literal for each line. */
 const long = (given: string): string => textLines(given).map(text).join(' +\n\t\t');

@@ -137,5 +137,5 @@ const pairs = (given: readonly CodePair[]): string =>
     last: false,
   });
 
-/** A text of several lines, one literal for each. */
+/** A text of several lines, with one literal for each line. */
 const long = (given: string): string => textLines(given).map(text).join('\n                + ');

@@ -90,5 +90,5 @@ const value = valueWriter(text, (name) => `$env(${name})`);
 const item = ([name, given]: CodePair): string => `[${text(name)}, ${value(given)}]`;
 const pairs = (given: readonly CodePair[]): string => listed(['[', ']'], given.map(item), { indent: '    ' });
 
-/** A text of several lines, one literal for each. */
+/** A text of several lines, with one literal for each line. */
 const long = (given: string): string => textLines(given).map(text).join('\n        . ');

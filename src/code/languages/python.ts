@@ -95,7 +95,7 @@ const value = valueWriter(text, (name) => `os.environ[${name}]`);
 const item = ([name, given]: CodePair): string => `(${text(name)}, ${value(given)})`;
 const pairs = (given: readonly CodePair[]): string => listed(['[', ']'], given.map(item), { indent: '    ' });
 
-/** A text of several lines, one literal for each. */
+/** A text of several lines, with one literal for each line. */
 function long(given: string): string {
   const lines = textLines(given).map(text);
   return lines.length > 1 ? `(\n    ${lines.join('\n    ')}\n)` : lines.join('');

@@ -4,7 +4,7 @@ import { linesOf, listed, marked, textLines } from '../lines.ts';
 import type { ProgramLine, ProgramPart } from '../lines.ts';
 import { ruby as text } from '../literals.ts';
 
-/** Of Net::HTTP, by method. */
+/** Names in Net::HTTP, by method. */
 const classes: Readonly<Record<string, string>> = {
   DELETE: 'Delete',
   GET: 'Get',
@@ -99,5 +99,5 @@ const value = valueWriter(text, (name) => `ENV.fetch(${name})`);
 const item = ([name, given]: CodePair): string => `[${text(name)}, ${value(given)}]`;
 const pairs = (given: readonly CodePair[]): string => listed(['[', ']'], given.map(item));
 
-/** A text of several lines, one literal for each. */
+/** A text of several lines, with one literal for each line. */
 const long = (given: string): string => textLines(given).map(text).join(' \\\n  ');

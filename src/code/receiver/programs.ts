@@ -387,7 +387,7 @@ else
 fi
 `;
 
-/** In each language of Code. */
+/** The receiver in each language of Code. */
 export const receiverPrograms = {
   curl,
   javascript: ecmascript(false),

@@ -1,9 +1,9 @@
-/** A receiver of webhooks as a whole program: it answers challenges, and takes deliveries whose signature is right. */
+/** A webhook receiver as a whole program: it answers challenges, and accepts deliveries with a valid signature. */
 import { consumerSecret } from '../flow/flow.ts';
 
 export { consumerSecret };
 
-/** Where it listens on this machine: what `serve --receiver` leads a host name to (docs/server.md). */
+/** The local port that it listens on: `serve --receiver` maps a host name to it (docs/server.md). */
 export const receiverPort = 9000;
 export const portVariable = 'PORT';
 
