@@ -4,7 +4,7 @@ import { rounds } from '../../tests/support/rounds.ts';
 import { isHello, protocol, readOrder, readSaid, version } from './protocol.ts';
 import type { FrameSaid, Wish } from './protocol.ts';
 
-test('every order is read as it was given', () => {
+test('every order is read unchanged', () => {
   const wishes: readonly Wish[] = [
     ...([{ do: 'send' }, { do: 'reset' }, { do: 'advance', ms: 900_000 }] as const),
     ...([
@@ -19,7 +19,7 @@ test('every order is read as it was given', () => {
   });
 });
 
-test('all that a frame says is read as it was said', () => {
+test('everything that a frame says is read unchanged', () => {
   const sent = {
     endpoint: 'getMe',
     method: 'GET',
@@ -61,11 +61,11 @@ test.each([
   'send',
   null,
   undefined,
-])('%j is no order', (data) => {
+])('%j is not an order', (data) => {
   expect(readOrder(data)).toBeNull();
 });
 
-test('whatever comes, nothing throws, and nothing but the lists comes out', () => {
+test('no input throws, and every result is in the lists', () => {
   const keys = fc.constantFrom(
     'id',
     'wish',

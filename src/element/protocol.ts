@@ -1,6 +1,6 @@
 /**
- * What an embed and the page around it say to each other, over a MessagePort that the page hands to its own frame. Each side
- * reads what it hears by the functions here: what they do not know is dropped.
+ * Messages between an embed and the page around it, over a MessagePort that the page passes to its frame. Each side
+ * reads messages with the functions here and drops those that they do not know.
  */
 import { themes, views } from './names.ts';
 import type { EmbedTheme, EmbedView } from './names.ts';
@@ -8,56 +8,56 @@ import type { EmbedTheme, EmbedView } from './names.ts';
 export const protocol = 'svc-playground';
 export const version = 1;
 
-/** Comes with the port, by `postMessage`, until the frame answers `ready`. */
+/** Sent with the port, by `postMessage`, until the frame answers `ready`. */
 export interface Hello {
   readonly protocol: typeof protocol;
   readonly version: typeof version;
 }
 
-/** What the page asks of the frame. */
+/** What the page can ask of the frame. */
 export type Wish =
   | { readonly do: 'setTheme'; readonly theme: EmbedTheme }
-  /** Sends the call as it stands. */
+  /** Sends the call as it is. */
   | { readonly do: 'send' }
-  /** The world is as it began. */
+  /** Resets the world. */
   | { readonly do: 'reset' }
   /** Moves the platform's clock by up to a year. */
   | { readonly do: 'advance'; readonly ms: number }
-  /** Shows the call that a link of the playground says. */
+  /** Shows the call of a playground link. */
   | { readonly do: 'open'; readonly link: string };
 
-/** A wish, and what its answer is called by. */
+/** A wish, and the id of its answer. */
 export interface Order {
   readonly id: number;
   readonly wish: Wish;
 }
 
-/** Of a request or an answer. In the place of a secret there is nothing. */
+/** Headers of a request or an answer. Secrets are removed. */
 export interface ToldMessage {
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** JSON or a form of at most 64 KB; null for every other one, and for none. */
+  /** JSON or a form of at most 64 KB; null for any other body, and for none. */
   readonly body: string | null;
 }
 
-/** One step that the platform took. */
+/** One step of the platform. */
 export interface ToldStep {
   readonly verb: string;
   readonly outcome: string;
-  /** Of the specification. */
+  /** Sections of the specification. */
   readonly sections: readonly string[];
 }
 
-/** What was sent and how it was answered. */
+/** The request and its answer. */
 export interface Sent {
   readonly endpoint: string | null;
   readonly method: string;
-  /** Without the secrets in it. */
+  /** Without its secrets. */
   readonly url: string;
-  /** null where the connection was closed without an answer. */
+  /** null if the connection was closed without an answer. */
   readonly status: number | null;
   readonly durationMs: number;
   readonly request: ToldMessage;
-  /** null where there is no answer, or one that goes on. */
+  /** null if there is no answer, or one that has not ended. */
   readonly response: ToldMessage | null;
   readonly trace: readonly ToldStep[];
 }
@@ -70,15 +70,15 @@ export interface ShownState {
   readonly sent: boolean;
 }
 
-/** What the frame says. */
+/** Messages of the frame. */
 export type FrameSaid =
   | { readonly type: 'ready'; readonly version: typeof version }
-  /** How high its content is, in CSS pixels. */
+  /** The height of its content, in CSS pixels. */
   | { readonly type: 'resize'; readonly height: number }
   | ({ readonly type: 'sent' } & Sent)
   | ({ readonly type: 'state' } & ShownState)
   | { readonly type: 'error'; readonly message: string }
-  /** The answer to an order: done, or why not, as a sentence. */
+  /** The answer to an order: done, or the reason why not, as a sentence. */
   | { readonly type: 'answer'; readonly id: number; readonly problem: string | null };
 
 const longestLink = 16 * 1024;
@@ -104,7 +104,7 @@ const isStep = (value: unknown): value is ToldStep =>
 export const isHello = (data: unknown): boolean =>
   isObject(data) && data['protocol'] === protocol && data['version'] === version;
 
-/** null for what is no order. */
+/** null for anything but an order. */
 export function readOrder(data: unknown): Order | null {
   if (!isObject(data) || !isWhole(data['id'])) return null;
   const wish = readWish(data['wish']);
@@ -122,7 +122,7 @@ function readWish(data: unknown): Wish | null {
   return null;
 }
 
-/** null for what no frame says. */
+/** null for anything but a message of a frame. */
 export function readSaid(data: unknown): FrameSaid | null {
   if (!isObject(data)) return null;
   const { type, id, problem, height, message, endpoint } = data;

@@ -6,7 +6,7 @@ import { actAs } from '../views/requests/call/draft.svelte.ts';
 import type { RequestsRoute } from '../views/requests/call/route.ts';
 import { routeOf } from './open.ts';
 
-/** The call that an embed is about, ready to be sent. Says so where a part of its link is unknown here. */
+/** The call of an embed, ready to be sent. Reports a part of its link that is unknown here. */
 export function callOf(session: PageSession, route: RequestsRoute): CallTab {
   const tab = new CallTab(session, new Calls(session.playground), route);
   const unknown = actAs(session, route);
@@ -15,7 +15,7 @@ export function callOf(session: PageSession, route: RequestsRoute): CallTab {
   return tab;
 }
 
-/** Shows another call, as a link of the playground says it. Rejects with a sentence where it cannot. */
+/** Shows another call, given by a playground link. Rejects with a sentence if it cannot. */
 export async function openLink(
   session: PageSession,
   { draft }: CallTab,

@@ -4,7 +4,7 @@ import { Guest, noCall } from './guest.ts';
 
 const hello = { protocol, version };
 
-/** A frame, its parent, and what the parent hears by the port that it handed over. */
+/** A frame, its parent, and the messages that the parent receives by the port that it passed. */
 function framed() {
   const here = new EventTarget();
   const { port1: parent } = new MessageChannel();
@@ -20,7 +20,7 @@ function framed() {
   return { guest, parent, greet };
 }
 
-test('one handshake is taken, from the direct parent, with one port', async () => {
+test('one handshake is accepted, from the direct parent, with one port', async () => {
   const { guest, parent, greet } = framed();
   const sends: string[] = [];
   guest.takes({ send: () => void sends.push('sent') });
@@ -48,7 +48,7 @@ test('one handshake is taken, from the direct parent, with one port', async () =
   expect(ignored.flatMap(({ heard }) => heard)).toEqual([]);
 });
 
-test('orders wait for the world, and are told why there is none', async () => {
+test('orders wait for the world, and are refused with a reason if there is none', async () => {
   const { guest, parent, greet } = framed();
   guest.say({ type: 'resize', height: 200 });
   const { port, heard } = greet(parent, hello);
@@ -65,7 +65,7 @@ test('orders wait for the world, and are told why there is none', async () => {
     ]);
 });
 
-test('an embed without a call says so, and tells its state to a page that comes later', async () => {
+test('an embed without a call says so, and a page that connects later receives its state', async () => {
   const { guest, parent, greet } = framed();
   const state = { type: 'state', view: 'doctor', endpoint: null, sent: false } as const;
   guest.takes({ reset: () => undefined });
@@ -85,7 +85,7 @@ test('an embed without a call says so, and tells its state to a page that comes 
     ]);
 });
 
-test('of the orders that wait for the world a hundred are kept, and the others are refused', async () => {
+test('a hundred orders may wait for the world, and further ones are refused', async () => {
   const { guest, parent, greet } = framed();
   const { port, heard } = greet(parent, hello);
   for (let id = 1; id <= 102; id++) port.postMessage({ id, wish: { do: 'send' } });

@@ -8,10 +8,10 @@ export type Doing = Partial<{
   readonly [K in Wish['do']]: (wish: Extract<Wish, { readonly do: K }>) => Promise<void> | void;
 }>;
 
-/** What a page that comes later is told too. */
+/** Whether a page that connects later receives it too. */
 const isLasting = ({ type }: FrameSaid): boolean => type === 'resize' || type === 'error' || type === 'state';
 
-/** Of an embed that shows no call. */
+/** For an embed that shows no call. */
 export const noCall: Doing = {
   send() {
     throw new Error('This embed shows no call that could be sent.');
@@ -22,21 +22,21 @@ export const noCall: Doing = {
 };
 
 /**
- * What the page around this frame says to it, and hears of it. One handshake is taken, from the direct parent; from then on
- * that page is heard by its port alone.
+ * The messages between this frame and the page around it. One handshake is accepted, from the direct parent; after
+ * that, only the port of that page is read.
  */
 export class Guest {
   #port: MessagePort | null = null;
   #doing: Doing = {};
-  /** Why nothing can be done, as a sentence. */
+  /** Why no order can be carried out, as a sentence. */
   #refused: string | null = null;
-  /** What is told to a page that comes later, by its kind. */
+  /** The messages for a page that connects later, by their type. */
   readonly #last = new Map<string, FrameSaid>();
   #isOpen = false;
-  /** Orders that came before the world was there. */
+  /** Orders that arrived before the world was ready. */
   #waiting: (() => void)[] = [];
 
-  /** `parent`: null where nothing is around the page; `here`: what hears messages. */
+  /** `parent`: null if nothing is around the page; `here`: the target of messages. */
   constructor(parent: unknown, here: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>) {
     const listen = (event: Event): void => {
       if (!(event instanceof MessageEvent) || parent === null || event.source !== parent) return;
@@ -53,7 +53,7 @@ export class Guest {
     this.#port?.postMessage(said);
   }
 
-  /** What is done from now on; orders that came before wait for it. */
+  /** Sets how orders are carried out from now on; earlier orders wait for it. */
   takes(doing: Doing): void {
     this.#doing = { ...this.#doing, ...doing };
     if (!doing.send) return;

@@ -1,6 +1,6 @@
 /**
- * What a browser keeps for a site, as it is where storage is denied: each part of the page goes on without it, and what it
- * would remember lasts as long as the frame.
+ * Makes the browser's storage behave as if it were denied: each part of the page works without it, and remembers things
+ * only while the frame is open.
  */
 const stores = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'] as const;
 

@@ -1,6 +1,6 @@
 /**
- * Headings begin at the level that the page around the frame has there: what is read out goes on in it. The parts of the
- * playground begin at 2.
+ * Makes headings start at the level that the surrounding page has at the frame, so that they continue its outline for
+ * screen readers. The headings of the playground's parts start at 2.
  */
 export const levels =
   (first: number) =>

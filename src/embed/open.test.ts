@@ -6,7 +6,7 @@ import { routeOf } from './open.ts';
 
 const asked = (query: string) => readAsked(query) as AskedEmbed;
 
-test('the query names a call, and a link of the playground behind the # what is filled in', () => {
+test('the query names a call, and a playground link after the # gives its contents', () => {
   expect(routeOf(asked(''), '')).toEqual({ view: 'requests' });
   expect(routeOf(asked('endpoint=createPost'), '#')).toEqual({ view: 'requests', endpointId: 'createPost' });
   const link = '#/requests/createPost?body=%7B%7D&auth=oauth1';
@@ -15,7 +15,7 @@ test('the query names a call, and a link of the playground behind the # what is 
   expect(routeOf(asked('endpoint=createPost'), link)).toEqual(route);
 });
 
-test('a view that nothing is said of has a call of its own', () => {
+test('a view without a given call has a default call', () => {
   expect(routeOf(asked('view=limits'), '')).toEqual({ view: 'requests', endpointId: 'getMentions' });
   expect(routeOf(asked('view=reference'), '')).toEqual({ view: 'requests', endpointId: 'createPost' });
   expect(routeOf(asked('view=limits'), '#/requests/getMe')).toMatchObject({ endpointId: 'getMe' });
@@ -27,11 +27,11 @@ test.each([
   ['', '#/requests/createPost?colour=red', 'This link has an unknown part: "colour".'],
   ['', `#/requests/createPost?body=${'x'.repeat(1 << 20)}`, 'This link is longer than 16 KB.'],
   ['', '#/requests/%E0%A4%A', 'This link cannot be read'],
-])('what is wrong with a link is said: %s %.40s', (query, hash, problem) => {
+])('errors of a link are reported: %s %.40s', (query, hash, problem) => {
   expect(() => routeOf(asked(query), hash)).toThrow(problem);
 });
 
-test('an embed is denied what a browser keeps', () => {
+test('an embed is denied the browser’s storage', () => {
   const browser = { localStorage: {}, indexedDB: {} };
   keepNothing(browser);
   expect(() => browser.localStorage).toThrow(

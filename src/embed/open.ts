@@ -17,7 +17,7 @@ export interface OpenedEmbed {
   readonly route: RequestsRoute;
 }
 
-/** Starts a world of its own in memory. Rejects with a sentence when it cannot, and for an unknown call. */
+/** Starts its own world in memory. Rejects with a sentence if it cannot, and for an unknown call. */
 export async function open(asked: AskedEmbed, hash: string): Promise<OpenedEmbed> {
   const route = routeOf(asked, hash);
   const { scenario, seed, frozen } = asked;
@@ -32,15 +32,15 @@ export async function open(asked: AskedEmbed, hash: string): Promise<OpenedEmbed
   return { session: new PageSession(playground, await playground.greet(), reference), route };
 }
 
-/** The world is as it began, on the plan that was asked for. */
+/** Resets the world, with the plan that was asked for. */
 export async function startOver(session: PageSession, asked: AskedEmbed): Promise<void> {
   await reset(session, true);
-  // It is seen.
+  // The reset is visible by itself.
   session.notices.dismiss();
   await startedOn(session.playground, asked);
 }
 
-/** Puts the Projects on the plan that was asked for. Gives the world as it is then. */
+/** Moves the Projects to the plan that was asked for. Returns the world after that. */
 export async function startedOn(playground: Playground, { plan }: AskedEmbed): Promise<World> {
   const { world } = await playground.greet();
   if (plan === null) return world;
@@ -52,13 +52,13 @@ export async function startedOn(playground: Playground, { plan }: AskedEmbed): P
   return others.length === 0 ? world : (await playground.greet()).world;
 }
 
-/** What a view shows that nothing is said of. */
+/** The default call of a view. */
 const usual: Readonly<Partial<Record<AskedEmbed['view'], string>>> = {
   limits: 'getMentions',
   reference: 'createPost',
 };
 
-/** The fragment is a link of the playground to a call with what is filled in; `endpoint` alone is its example. */
+/** The fragment is a playground link to a call with its contents; `endpoint` alone means its example. */
 export function routeOf({ endpoint, view }: AskedEmbed, hash: string): RequestsRoute {
   const shown = endpoint ?? usual[view];
   const alone: RequestsRoute = { view: 'requests', ...(shown !== undefined && { endpointId: shown }) };

@@ -3,11 +3,11 @@ import type { PageSession } from '../state/session.svelte.ts';
 import type { RequestsRoute } from '../views/requests/call/route.ts';
 import type { Guest } from './guest.ts';
 
-/** What each part of the playground is given in an embed. */
+/** Props of each part of the playground in an embed. */
 export interface PartProps {
   readonly session: PageSession;
   readonly asked: AskedEmbed;
-  /** The call that it is about. */
+  /** The call that it shows. */
   readonly route: RequestsRoute;
   readonly guest: Guest;
 }

@@ -2,7 +2,7 @@ import type { Component } from 'svelte';
 import type { EmbedView } from '../element/names.ts';
 import type { PartProps } from './part-props.ts';
 
-/** Those that are fetched when they are asked for. */
+/** The parts that are loaded on demand. */
 export const parts: Readonly<
   Record<Exclude<EmbedView, 'requests'>, () => Promise<{ readonly default: Component<PartProps> }>>
 > = {

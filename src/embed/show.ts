@@ -5,7 +5,7 @@ import Embed from './Embed.svelte';
 import { Guest } from './guest.ts';
 import { keepNothing } from './keep-nothing.ts';
 
-/** Shows the one part of the playground that the address of this frame asks for. */
+/** Shows the one part of the playground that the frame's address asks for. */
 export function show(): void {
   keepNothing();
   const asked = readAsked(location.search);

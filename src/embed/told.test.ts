@@ -32,7 +32,7 @@ function sent(
   return { outcome, exchange };
 }
 
-test('headers and bodies are told without what is called a secret and what is one', () => {
+test('headers and bodies are passed on without members named as secrets and without secret values', () => {
   const told = toldOf(
     sent(
       {
@@ -56,7 +56,7 @@ test('headers and bodies are told without what is called a secret and what is on
   });
 });
 
-test('of a body that is neither JSON nor a form, or is large, nothing is told', () => {
+test('a body that is neither JSON nor a form, or is large, is not passed on', () => {
   const page = sent({}, { headers: [['content-type', 'text/html']], body: '<input value="t0ken">' });
   expect(toldOf(page, []).response?.body).toBeNull();
   const large = sent({}, { headers: [[...json]], body: `"${'x'.repeat(70_000)}"` });

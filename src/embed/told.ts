@@ -3,7 +3,7 @@ import type { Sent } from '../../worker/api.ts';
 import type { Sent as ToldCall, ToldMessage } from '../element/protocol.ts';
 import { redact, redactRows } from '../views/requests/call/redact.ts';
 
-/** In bytes, of a body. */
+/** The size limit of a body, in bytes. */
 const most = 64 * 1024;
 
 interface Message {
@@ -11,7 +11,7 @@ interface Message {
   readonly body?: Uint8Array | undefined;
 }
 
-/** What the page around an embed is told of a call: nothing that only its holder may know. */
+/** What the page around an embed receives about a call: nothing secret. */
 export function toldOf({ exchange, outcome }: Sent, secrets: readonly string[]): ToldCall {
   const { endpointId: endpoint, request, durationMs, trace } = exchange;
   const { method, url } = request;
@@ -20,7 +20,7 @@ export function toldOf({ exchange, outcome }: Sent, secrets: readonly string[]):
     status: isClosed(outcome) ? null : outcome.status,
     request: told(request, secrets),
     response: isResponse(outcome) ? told(outcome, secrets) : null,
-    // What a step says in words may name a token.
+    // The words of a step may contain a token.
     trace: trace.map(({ verb, outcome: how, sections }) => ({ verb, outcome: how, sections })),
   };
 }

@@ -4,8 +4,8 @@ const open = (hash: string): void =>
   void window.open(new URL(`./${hash}`, document.baseURI), '_blank', 'noopener');
 
 /**
- * What leads to another part of the playground leads out of the frame: a link opens the playground beside the page, and what
- * goes there by itself says so first. Returns what ends it.
+ * Makes everything that leads to another part of the playground leave the frame: a link opens the playground in a new
+ * tab, and a redirect of the view's own asks first. Returns a function that ends this.
  */
 export function followWaysOut(notices: Notices): () => void {
   const click = (event: MouseEvent): void => {

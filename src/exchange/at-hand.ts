@@ -1,7 +1,7 @@
 import type { Exchange } from '../../worker/api.ts';
 import type { AtHand } from '../spec/reading.ts';
 
-/** The call that an exchange shows, for the marks in it; null when it reached no endpoint. */
+/** The call that an exchange shows, for the marks in it; null if it reached no endpoint. */
 export function atHandOf({ endpointId, appId, windows, trace }: Exchange): AtHand | null {
   if (endpointId === null) return null;
   const token = windows.find(({ scope }) => scope === 'user')?.principal;

@@ -1,6 +1,9 @@
 import type { PageSession } from '../state/session.svelte.ts';
 
-/** A user lets the App in use act for them, as by the consent page, and the vault keeps the token. Resolves to why not. */
+/**
+ * Authorises the App in use to act for a user, as the consent page does; the vault keeps the token. Resolves to the
+ * reason if it fails.
+ */
 export async function authorizeUser(session: PageSession, userId: string): Promise<string | null> {
   const { app } = session;
   if (!app) return 'There is no App.';

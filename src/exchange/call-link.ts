@@ -3,8 +3,8 @@ import type { EndpointOutline, Exchange } from '../../worker/api.ts';
 import { formatRoute } from '../router.ts';
 
 /**
- * A link to the same call in Requests: its endpoint with its path and query; a free-form call where it met none. `more`:
- * further parts of such a link, its body or who calls.
+ * A link to the same call in Requests: its endpoint with its path and query, or a free-form call if it matched no
+ * endpoint. `more`: further parts of such a link, for its body or its caller.
  */
 export function callLink(
   endpoints: readonly EndpointOutline[],

@@ -1,6 +1,6 @@
 import type { Exchange, Playground } from '../../worker/api.ts';
 
-/** An exchange of the log by its sequence; null for one that the log has forgotten. */
+/** An exchange of the log by its sequence; null if the log no longer has it. */
 export async function exchangeAt(
   { ask }: Pick<Playground, 'ask'>,
   sequence: number,

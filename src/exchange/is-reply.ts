@@ -1,7 +1,7 @@
 import { isRecord } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 
-/** Whether a post replies to another, as the world has it now; false for a post that is gone. */
+/** Whether a post is a reply, by the world's current state; false for a deleted post. */
 export async function isReplyIn({ playground }: PageSession, postId: string): Promise<boolean> {
   const row = await playground.ask('explorer.look', 'posts', postId).catch(() => null);
   const referenced = row?.['referenced_posts'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { originOf, readOrigin } from './origin.ts';
 
-test('issue 21: an edited copy names its exchange by sequence and time, and anything else names none', () => {
+test('issue 21: an edited copy names its exchange by sequence and time, and other text names none', () => {
   expect(readOrigin(originOf({ sequence: 97, at: 1_795_383_971_000 }))).toEqual({
     sequence: 97,
     at: 1_795_383_971_000,

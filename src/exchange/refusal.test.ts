@@ -11,7 +11,7 @@ const refused: TraceLine = {
   choices: [],
 };
 
-it('takes the step that refused, not the answer that says so', () => {
+it('is the step that refused, not the answer that reports it', () => {
   const answeredLine: TraceLine = { ...refused, verb: 'Answered', text: '401' };
   expect(refusal([refused, answeredLine])).toBe(0);
   expect(refusal([answeredLine])).toBe(-1);

@@ -1,4 +1,4 @@
-/** Reason phrases (RFC 9110 15, RFC 6585 4). HTTP/1.1 writes them; they carry no meaning of their own. */
+/** Reason phrases (RFC 9110 15, RFC 6585 4). HTTP/1.1 writes them; they have no meaning of their own. */
 const reasons: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',

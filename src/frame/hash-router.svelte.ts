@@ -7,7 +7,7 @@ import { views } from './views.ts';
 
 const home: ViewRoute = { view: 'requests', path: [], params: [] };
 
-/** Where the person is, and where each view was left. */
+/** The current route, and the address at which each view was left. */
 export class HashRouter implements OutlivesState {
   readonly session: PageSession;
   current = $state.raw<ViewRoute>(home);
@@ -30,13 +30,13 @@ export class HashRouter implements OutlivesState {
     return () => removeEventListener('hashchange', follow);
   }
 
-  /** What the rail leads to: the view as it was left, for the App and user of now. */
+  /** The rail's link: the view as it was left, for the current App and user. */
   hrefOf(view: ViewId): string {
     const hash = this.#left[view] ?? formatRoute({ ...home, view });
     return view === 'requests' && view !== this.current.view ? this.#forNow(hash) : hash;
   }
 
-  /** Keeps the address that a view is left at, which it may have rewritten itself. */
+  /** Keeps the address at which a view is left; the view may have changed it. */
   #remember(hash: string): void {
     this.#left = { ...this.#left, [this.current.view]: hash };
   }

@@ -10,7 +10,7 @@ const planned = [
   { feedUrl: 'https://b.example/late.csv', times: [24 * hour], isMore: false },
 ];
 
-it('counts the runs of a jump whose moment has come', () => {
+it('counts the due runs of a jump', () => {
   const { named, others } = runsAt(planned, 18.5 * hour);
   expect(named.map((runs) => runsWords(runs, []))).toEqual([
     '18 of 24 runs of catalogue.csv',
@@ -22,7 +22,7 @@ it('counts the runs of a jump whose moment has come', () => {
   expect(runsAt([], 0)).toEqual({ named: [], others: 0 });
 });
 
-it('says how far the run is that is under way', () => {
+it('says how far the current run is', () => {
   const underWay = (share: number | null) => [
     { runId: 'r', feedUrl: 'https://a.example/catalogue.csv', share },
   ];
@@ -30,7 +30,7 @@ it('says how far the run is that is under way', () => {
   expect(runsWords(run!, underWay(0.628))).toBe('3 of 24 runs of catalogue.csv, 62 %');
   expect(runsWords(run!, underWay(null))).toBe('3 of 24 runs of catalogue.csv, under way');
   expect(runsWords(run!, [])).toBe('3 of 24 runs of catalogue.csv');
-  // One that was under way before the jump is none of its own.
+  // One that was under way before the jump does not count.
   const [none] = runsAt(planned.slice(0, 1), 0).named;
   expect(runsWords(none!, underWay(0.5))).toBe('0 of 24 runs of catalogue.csv');
   const once = { feedUrl: 'https://a.example/a.csv', times: [hour], isMore: false };

@@ -2,10 +2,10 @@ import { counted } from '../parts/counted.ts';
 import type { PlannedRuns, RunUnderWay } from '../../worker/api.ts';
 import { fileName, grouped } from '../merchants/words.ts';
 
-/** How far the runs of one feed are in a jump of the clock. */
+/** The progress of one feed's runs in a jump of the clock. */
 export interface JumpRuns {
   readonly feedUrl: string;
-  /** Those whose moment has come; the last of them may be under way. */
+  /** Runs that have fallen due; the last of them may be under way. */
   readonly begun: number;
   readonly all: number;
   readonly isMore: boolean;
@@ -15,7 +15,7 @@ export interface JumpRuns {
 
 const shown = 3;
 
-/** Those that the panel names: the ones that were due last. And how many feeds it does not. */
+/** The feeds that the panel names, which fell due last, and the number of the others. */
 export function runsAt(
   planned: readonly PlannedRuns[],
   at: number,

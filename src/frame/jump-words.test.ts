@@ -17,7 +17,7 @@ test.each([
   expect(stoppedWords(stopped)).toBe(words);
 });
 
-test('where it leads is told at first, and then each quarter of the way', () => {
+test('the target is read out first, and then each quarter of the way', () => {
   const said = [0, 7, 8, 15, 23, 30].map((days) => spokenWords(way(30 * day, days * day)));
   expect(said).toEqual([
     'The clock is jumping to 28 Mar 2026 09:00. It can be stopped.',
@@ -29,7 +29,7 @@ test('where it leads is told at first, and then each quarter of the way', () => 
   ]);
 });
 
-test('moments are told to the second where the way is short', () => {
+test('times have seconds if the way is short', () => {
   expect(momentOf(from, way(60_000, 0))).toBe('26 Feb 2026 09:00:00');
   expect(momentOf(from, way(day, 0))).toBe('26 Feb 2026 09:00');
   expect(partOf(way(3 * day, 3 * day))).toBe('3 days of 3');

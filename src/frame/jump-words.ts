@@ -1,6 +1,6 @@
 import { dateOf, timeOf } from '../parts/time.ts';
 
-/** Epoch ms of the platform: where a jump began, where it got to, where it leads. */
+/** Epoch ms of the platform: the start of a jump, its progress, and its target. */
 export interface Way {
   readonly from: number;
   readonly at: number;
@@ -14,10 +14,10 @@ const units = [
   ['second', 1000],
 ] as const;
 
-/** The largest that the way has two of. */
+/** The largest unit that the way has at least two of. */
 const unitOf = ({ from, until }: Way) => units.find(([, ms]) => until - from >= 2 * ms) ?? units[3];
 
-/** "14 Mar 2026 09:00", to the second where the way is short. */
+/** "14 Mar 2026 09:00", with seconds if the way is short. */
 export function momentOf(moment: number, way: Way): string {
   const [, ms] = unitOf(way);
   return `${dateOf(moment)} ${timeOf(moment).slice(0, ms > 60_000 ? 5 : 8)}`;
@@ -41,7 +41,7 @@ export function stoppedWords(way: Way): string {
 
 const quarters = ['', 'A quarter', 'Half', 'Three quarters', 'All'];
 
-/** For who does not see it: where it leads, and then each quarter of the way. */
+/** For screen readers: the target, and then each quarter of the way. */
 export function spokenWords(way: Way): string {
   const quarter = Math.floor((4 * (way.at - way.from)) / Math.max(1, way.until - way.from));
   return quarter === 0

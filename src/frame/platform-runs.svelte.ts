@@ -4,7 +4,10 @@ import { Live } from '../state/live.svelte.ts';
 import type { WhatRuns } from '../state/what-runs.svelte.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 
-/** What the platform does by itself: it goes on without the page, so a reload leaves nothing of it. Returns the way to stop. */
+/**
+ * Work that the platform does by itself. It continues without the page, so a reload interrupts none of it. Returns the
+ * way to stop.
+ */
 export function followPlatform(session: PageSession, running: WhatRuns): () => void {
   const merchants = session.keep(MerchantWatch);
   const retries = new Live(session, () => retried(session), {
@@ -37,7 +40,7 @@ const runsUnderWay = (merchants: NonNullable<MerchantWatch['value']>): number =>
     .flatMap(({ catalog }) => catalog?.feeds ?? [])
     .filter(({ runs: [last] }) => last?.status === 'QUEUED' || last?.status === 'RUNNING').length;
 
-/** Events that were tried and wait for their next try, of every webhook. */
+/** Deliveries that failed and wait for their next try, of every webhook. */
 async function retried({ playground }: PageSession): Promise<number> {
   const { apps } = await playground.ask('webhooks.report');
   const pages = await Promise.all(

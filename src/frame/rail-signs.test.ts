@@ -9,7 +9,7 @@ const cut: Left = {
   ...{ href: '#/limits/load', does: 'Go to the load' },
 };
 
-test('lift 10: a view has one sign, with the words of all that runs in it', () => {
+test('lift 10: a view has one sign, with the words of everything that runs in it', () => {
   const signs = signsByView({ signs: [load, stream, { ...stream, words: 'a call waits' }], left: [] });
   expect([...signs]).toEqual([
     ['limits', { words: 'a load runs, 12 of 60', isLeft: false }],
@@ -17,7 +17,7 @@ test('lift 10: a view has one sign, with the words of all that runs in it', () =
   ]);
 });
 
-test('lift 10: what a reload cut off is a sign of another kind, until something runs there again', () => {
+test('lift 10: work that a reload interrupted has another kind of sign, until something runs there again', () => {
   const left = [['load', cut]] as const;
   expect(signsByView({ signs: [], left }).get('limits')).toEqual({
     words: 'a load ended at 12 of 60',

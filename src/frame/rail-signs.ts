@@ -2,13 +2,13 @@ import type { ViewId } from '../router.ts';
 import type { WhatRuns } from '../state/what-runs.svelte.ts';
 
 export interface RailSign {
-  /** As it follows the view’s name. */
+  /** The text after the view’s name. */
   readonly words: string;
-  /** Whether nothing of it runs any more: a reload cut it off. */
+  /** Whether none of it runs any more, because a reload interrupted it. */
   readonly isLeft: boolean;
 }
 
-/** One sign for each view that something runs in, or did before a reload; what runs comes first. */
+/** One sign for each view in which something runs, or ran before a reload; running work comes first. */
 export function signsByView({
   signs,
   left,

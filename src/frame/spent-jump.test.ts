@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { spentWords } from './spent-jump.ts';
 
-test('a jump whose calls were used up says until when they were made, and what comes of the others', () => {
+test('a jump that used up its calls says until when they were made, and what happens to the others', () => {
   const from = Date.UTC(2026, 1, 26, 9, 0, 0);
   const day = 86_400_000;
   expect(spentWords({ from, until: from + 365 * day, callsUntil: from + 83 * day })).toBe(

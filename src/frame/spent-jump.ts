@@ -2,7 +2,7 @@ import { mostCallsOfJump } from '../../worker/api.ts';
 import { grouped } from '../merchants/words.ts';
 import { momentOf } from './jump-words.ts';
 
-/** What a jump did not do that had made as many calls to the outside as it may. `callsUntil`: epoch ms of the platform. */
+/** What a jump left out after it used up its calls to receivers. `callsUntil`: epoch ms of the platform. */
 export const spentWords = (way: {
   readonly from: number;
   readonly until: number;

@@ -8,7 +8,7 @@ export interface View {
   readonly id: ViewId;
   readonly title: string;
   readonly icon: IconName;
-  /** The home view is there at once, the others come in a chunk of their own. */
+  /** The home view is loaded at once, each other one in a chunk of its own. */
   readonly load: () => Promise<{ readonly default: Component<ViewProps> }>;
 }
 

@@ -4,7 +4,7 @@ import type { FirstSteps, PlaygroundEvent } from '../../worker/api.ts';
 import { clientOf } from '../../worker/page/client.ts';
 import { Welcome } from './welcome.svelte.ts';
 
-/** A first line whose questions the test answers, and which it tells of events. */
+/** A welcome line whose questions the test answers, and to which it sends events. */
 function openWelcome() {
   const asked: ((steps: FirstSteps) => void)[] = [];
   const listeners = new Set<(event: PlaygroundEvent) => void>();
@@ -26,7 +26,7 @@ const none = { sent: null, fixed: null, signedIn: null };
 const all = { sent: 1, fixed: 3, signedIn: 8 };
 const answered: PlaygroundEvent = { type: 'exchange', sequence: 1, endpointId: 'getMe', status: 200 };
 
-test('Lift 1: a load is not a question for each call: one at a time, and none when all is done', async () => {
+test('Lift 1: a load does not cause one question per call: one at a time, and none when all steps are done', async () => {
   const { welcome, asked, tell } = openWelcome();
   onTestFinished(welcome.follow());
   await eventually(() => expect(asked).toHaveLength(1));

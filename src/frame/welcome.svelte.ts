@@ -6,8 +6,8 @@ const slot = ofPlayground('welcome:1');
 const seen = 'seen';
 
 /**
- * What this is, in one line, and three things to do, which the log of exchanges ticks off. It is shown until it is
- * closed, and again when somebody asks or resets.
+ * Explains the playground in one line, with three things to do, which are ticked off from the log of exchanges. Shown
+ * until it is closed, and again after a reset or on request.
  */
 export class Welcome {
   isShown = $state(slot.read() !== seen);
@@ -22,7 +22,7 @@ export class Welcome {
     this.#playground = playground;
   }
 
-  /** Reads the log now and whenever a call was answered. Returns the way to stop. */
+  /** Reads the log now and after every call. Returns the way to stop. */
   follow = (): (() => void) => {
     void this.#look();
     return this.#playground.subscribe(({ type }) => {
@@ -43,20 +43,20 @@ export class Welcome {
     slot.write(seen);
   };
 
-  /** When all is done, the line goes as soon as another view is opened. */
+  /** When all is done, the line disappears with the next change of view. */
   enter(view: ViewId): void {
     if (this.isOver && view !== this.#view) this.close();
     this.#view = view;
   }
 
-  /** Asks one question at a time. All that is answered meanwhile, as in a load, leads to one more. */
+  /** Asks one question at a time. All answers that arrive meanwhile, as in a load, cause only one more. */
   async #look(): Promise<void> {
     this.#isOutdated = true;
     if (this.#isAsking) return;
     this.#isAsking = true;
     while (this.#isOutdated) {
       this.#isOutdated = false;
-      // Without an answer nothing changes, and the next call asks again.
+      // If the question fails, nothing changes, and the next call asks again.
       this.steps = await this.#playground.ask('firstSteps.taken').catch(() => this.steps);
     }
     this.#isAsking = false;

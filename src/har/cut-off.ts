@@ -1,12 +1,12 @@
-/** The entries of a HAR file that ends too early, as when a tool was stopped while it wrote. */
+/** The entries of a HAR file that ends too early, for example because a tool was stopped while it wrote. */
 export interface CutOff {
-  /** Those that are complete. One that is not JSON is undefined. */
+  /** The complete entries. One that is not JSON is undefined. */
   readonly entries: readonly unknown[];
-  /** Whether the file ends in the middle of another one. */
+  /** Whether the file ends in the middle of an entry. */
   readonly hasPart: boolean;
 }
 
-/** Looks at each character once. null when no entry begins. */
+/** Looks at each character once. null if no entry begins. */
 export function readCutOff(text: string, most: number): CutOff | null {
   const list = /"entries"\s{0,100}:\s{0,100}\[/.exec(text);
   if (!list) return null;
@@ -26,7 +26,7 @@ export function readCutOff(text: string, most: number): CutOff | null {
   return entries.length > 0 || depth > 0 ? { entries, hasPart: depth > 0 } : null;
 }
 
-/** Where the string that begins here ends, or the text. */
+/** The end of the string that begins here, or of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;

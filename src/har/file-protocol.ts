@@ -1,12 +1,12 @@
-/** What the page and the reader of HAR files say to each other. */
+/** Messages between the page and the worker that reads HAR files. */
 import type { HarEntry } from './read.ts';
 
 /** The signed requests of a file. */
 export interface SignedOfHar {
-  /** As many of them as were wanted. */
+  /** The number of signed requests that are wanted. */
   readonly signed: readonly HarEntry[];
   readonly found: number;
-  /** Entries that were read. */
+  /** The number of entries read. */
   readonly all: number;
   readonly unreadable: number;
 }

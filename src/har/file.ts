@@ -1,10 +1,12 @@
-/** A HAR file, read off the page's thread. */
+/** Reads a HAR file off the main thread. */
 import HarWorker from './file.worker.ts?worker';
 import type { FromHarWorker, SignedOfHar } from './file-protocol.ts';
 
 export const mostHarBytes = 32 * 1024 * 1024;
 
-/** Rejects with a sentence where it is none. `most`: signed requests that are wanted at most, the first of them. */
+/**
+ * Rejects with a sentence if the file is not HAR. `most`: how many of the signed requests are wanted, from the first.
+ */
 export function readHarFile(file: Blob, most: number): Promise<SignedOfHar> {
   if (file.size > mostHarBytes) return Promise.reject(new Error('This is longer than 32 MB.'));
   const worker = new HarWorker();

@@ -67,7 +67,7 @@ describe('HAR 1.2 is read as tools write it', () => {
     expect([read.call.body, read.notes.length]).toEqual([body, notes]);
   });
 
-  it('takes the type of a body from it where no header field names one; a body that is not there has none', () => {
+  it('takes a body’s type from the entry if no header has one; an absent body has none', () => {
     const types = (request: object) => only(har(entry(request))).call.headers;
     expect(types({ postData: { mimeType: 'a/b', text: 'c' } })).toEqual([['Content-Type', 'a/b']]);
     expect(types({ postData: { mimeType: 'a/b' } })).toEqual([]);
@@ -75,7 +75,7 @@ describe('HAR 1.2 is read as tools write it', () => {
     expect(types({ headers, postData: { mimeType: 'a/b', text: 'c' } })).toEqual([['content-type', 'c/d']]);
   });
 
-  it('loses no file for one entry', () => {
+  it('keeps the other entries if one cannot be read', () => {
     const read = readHar(
       har(null, entry({ method: 1 }), entry({ url: 'chrome://a' }), entry({}), { request: null }),
     );
@@ -84,7 +84,7 @@ describe('HAR 1.2 is read as tools write it', () => {
     expect(read.problems.map(({ at }) => at)).toEqual([0, 1, 2, 4]);
   });
 
-  it('reads one entry alone, without an answer or a time', () => {
+  it('reads a single entry, without an answer or a time', () => {
     const { call, sentAt, status } = only(
       JSON.stringify(entry({}, { startedDateTime: 'soon', response: { status: 0 } })),
     );
@@ -92,14 +92,14 @@ describe('HAR 1.2 is read as tools write it', () => {
   });
 
   it.each(['', '{', '[]', '"a"', '{"log":{}}', '{"log":{"entries":{}}}', 'null'])(
-    'says of %s that it is none',
+    'refuses %s',
     (text) => {
       const read = readHar(text);
       expect('problem' in read && read.problem).toMatch(/^This is .*\.$/);
     },
   );
 
-  it('never throws, whatever stands in it', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.json(), fc.jsonValue(), (text, value) => {
         readHar(text);
@@ -114,7 +114,7 @@ describe('HAR 1.2 is read as tools write it', () => {
   });
 });
 
-test('a HAR file is known by its beginning', () => {
+test('a HAR file is recognised by its beginning', () => {
   expect(looksLikeHar(`\uFEFF\n${har()}`)).toBe(true);
   expect(looksLikeHar(JSON.stringify(entry({})))).toBe(true);
   expect(looksLikeHar('{"log": 1}')).toBe(false);
@@ -163,7 +163,7 @@ test.each([
     [['GET', '/orders', null, '2026-11-22T21:46:16.500Z', 200, 0]],
     [[1, 'It is incomplete: the file ends in the middle of it.']],
   ],
-])('issue 21: a file in the form of %s is read, and what was changed is said', (name, entries, problems) => {
+])('issue 21: a file as %s writes it is read, and changes are reported', (name, entries, problems) => {
   const whole = readFileSync(`tests/support/har/${name}.har`, 'utf8');
   const read = readHar(name === 'chrome' ? `\uFEFF${whole.slice(0, whole.lastIndexOf('"timings"'))}` : whole);
   if ('problem' in read) throw new Error(read.problem);
@@ -181,7 +181,7 @@ test.each([
   ).toEqual(entries);
 });
 
-test('a file that ends too early loses only the entry that it ends in, wherever that is', () => {
+test('a file that ends too early loses only its last entry, wherever it ends', () => {
   const whole = har(entry({ url: 'https://a.example/"]}\\' }), entry({}));
   const second = whole.lastIndexOf('{"startedDateTime"');
   for (let end = second + 1; end < whole.length - 3; end++) {
@@ -194,7 +194,7 @@ test('a file that ends too early loses only the entry that it ends in, wherever 
 });
 
 /** Written by Chromium, driven by Playwright (`recordHar`); see tests/support/har/README.md. */
-test('a file that a browser wrote is read whole', () => {
+test('a file that a browser wrote is read completely', () => {
   const read = readHar(readFileSync('tests/support/har/chromium.har', 'utf8'));
   if ('problem' in read) throw new Error(read.problem);
   expect(read.problems).toEqual([]);

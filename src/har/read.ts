@@ -1,7 +1,7 @@
 /**
- * Reads HAR 1.2 as tools really write it: with a byte order mark, with a body as text, as parameters, as both or as
- * neither, in Base64 or only said to be, with the pseudo-header fields of HTTP/2. One entry that cannot be read costs no
- * other. Pure; never throws.
+ * Reads HAR 1.2 as tools really write it: with a byte order mark; with a body as text, as parameters, as both or as
+ * neither; in Base64, or wrongly declared as Base64; with the pseudo-header fields of HTTP/2. An unreadable entry does
+ * not affect the others. Pure; never throws.
  */
 import { encodeForm, isList, isRecord } from '../../worker/api.ts';
 import type { CurlRequest } from '../curl/types.ts';
@@ -9,33 +9,33 @@ import { readCutOff } from './cut-off.ts';
 import type { CutOff } from './cut-off.ts';
 
 export interface HarEntry {
-  /** Where it stands in the file, from 0. */
+  /** Its position in the file, from 0. */
   readonly at: number;
   readonly call: CurlRequest;
-  /** When it was sent, epoch ms; null where that cannot be read. */
+  /** When it was sent, epoch ms; null if unreadable. */
   readonly sentAt: number | null;
-  /** Of the answer; null where there was none. */
+  /** Status of the answer; null if there was none. */
   readonly status: number | null;
-  /** Whole sentences: what the reader had to change. */
+  /** Whole sentences: the reader's changes. */
   readonly notes: readonly string[];
 }
 
 export interface HarRead {
   readonly entries: readonly HarEntry[];
-  /** Entries that could not be read: where they stand, and why. */
+  /** Entries that could not be read: their positions, and the reasons. */
   readonly problems: readonly { readonly at: number; readonly problem: string }[];
 }
 
-/** Entries that are read of one file at most. */
+/** The maximum number of entries read from one file. */
 export const mostEntries = 20_000;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Whether a text looks like one: a JSON object that has `log` or `request` early on. */
+/** Whether a text looks like HAR: a JSON object that has `log` or `request` early on. */
 export const looksLikeHar = (text: string): boolean =>
   /^\s*\{/.test(withoutMark(text)) && /"(?:log|request)"\s*:\s*\{/.test(text.slice(0, 4000));
 
-/** A whole file, or one entry of it. A sentence where it is neither. */
+/** A whole file, or a single entry. A sentence if it is neither. */
 export function readHar(text: string): HarRead | { readonly problem: string } {
   const bare = withoutMark(text);
   let stored: unknown;
@@ -103,7 +103,7 @@ function pairsIn(list: unknown): [name: string, value: string][] {
   });
 }
 
-/** HTTP/2 has method and address among the header fields. */
+/** HTTP/2 sends the method and the address as header fields. */
 function headersOf(list: unknown, postData: unknown): [name: string, value: string][] {
   const headers = pairsIn(list).filter(([name]) => name !== '' && !name.startsWith(':'));
   const body = membersOf(postData);
@@ -143,7 +143,7 @@ const missingBody = (bodySize: unknown): readonly string[] =>
     ? [`Its body of ${bodySize.toLocaleString('en')} bytes is not in the file.`]
     : [];
 
-/** Strictly: what is only said to be Base64 is text. */
+/** Strict: a body that is wrongly declared as Base64 is text. */
 function decoded(text: string): string | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   try {

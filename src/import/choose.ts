@@ -1,4 +1,4 @@
-/** Lets the person choose a file. Resolves when one was chosen; never, where they think better of it. */
+/** Lets the person choose a file. Resolves when one is chosen; never, if they cancel. */
 export function chooseFile(): Promise<File> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

@@ -5,23 +5,23 @@ import { writeInto } from './save-to.ts';
 import type { ChosenFile } from './save-to.ts';
 import { Transfer } from './transfer.svelte.ts';
 
-/** In bytes: what is larger is worth a question, and is packed unless the person decides otherwise. */
+/** In bytes: a larger export is confirmed first, and is compressed unless the person decides otherwise. */
 const large = 8 * 1024 * 1024;
 
 interface SaveOptions {
   readonly packed: boolean;
   readonly files: boolean;
   readonly signal?: AbortSignal;
-  /** Where it goes; by default it is a download. */
+  /** The destination; by default a download. */
   readonly to?: ChosenFile | 'download';
-  /** What the name of the file begins with. */
+  /** The beginning of the file's name. */
   readonly name?: string;
 }
 
 export const isLarge = ({ bytes, products, files }: ExportSize): boolean =>
   products > 0 || files > 0 || bytes > large;
 
-/** Downloads everything as one file, which an import, or an engine in Node, continues from. `name`: what it begins with. */
+/** Downloads everything as one file, from which an import, or an engine in Node, continues. `name`: its beginning. */
 export async function exportNow(session: PageSession, name?: string): Promise<void> {
   await saveExport(session, new Transfer(), {
     packed: false,
@@ -30,13 +30,13 @@ export async function exportNow(session: PageSession, name?: string): Promise<vo
   });
 }
 
-/** What an export is called; `lines` is the form of a world with products, and of one with files of feeds. */
+/** The name of an export's file; `lines` is the format for a world with products or with feed files. */
 export const exportName = (now: number, lines: boolean, packed: boolean, name = 'svc-playground'): string =>
   `${name}-${new Date(now).toISOString().slice(0, 10)}.${lines ? 'jsonl' : 'json'}${packed ? '.gz' : ''}`;
 
 /**
- * The same, followed by `transfer`. Goes into a chosen file as it comes; a download is
- * gathered first. Rejects with the signal's reason when it is aborted.
+ * The same, with its progress in `transfer`. Writes to a chosen file as the data arrives; a download is gathered first.
+ * Rejects with the signal's reason if it is aborted.
  */
 export async function saveExport(
   session: PageSession,

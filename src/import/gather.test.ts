@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exporting } from '../../worker/api.ts';
 import { gather } from './gather.ts';
 
-/** An export of chunks of a megabyte, without end or of `count`. */
+/** An export of `count` chunks of a megabyte, or without end. */
 function exportOf(count = Infinity, packed = false) {
   const seen = { made: 0, cancelled: 0 };
   const body = new ReadableStream<Uint8Array>({
@@ -17,7 +17,7 @@ function exportOf(count = Infinity, packed = false) {
   return { seen, exporting: { ...size, form: 'lines', packed, body } satisfies Exporting };
 }
 
-test('an export becomes a file, whole and in order', async () => {
+test('an export becomes a file, complete and in order', async () => {
   for (const count of [0, 1, 8, 19]) {
     const file = await gather(exportOf(count).exporting);
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -26,12 +26,12 @@ test('an export becomes a file, whole and in order', async () => {
   }
 });
 
-test('its type says how it is packed', async () => {
+test('its type says how it is compressed', async () => {
   expect((await gather(exportOf(1, true).exporting)).type).toBe('application/gzip');
   expect((await gather(exportOf(1).exporting)).type).toBe('application/json');
 });
 
-test('who cancels it ends the export, and gets no file', async () => {
+test('cancelling ends the export, and no file results', async () => {
   const { seen, exporting } = exportOf();
   const stopping = new AbortController();
   const gathering = gather(exporting, stopping.signal);
@@ -41,7 +41,7 @@ test('who cancels it ends the export, and gets no file', async () => {
   expect(seen.cancelled).toBe(1);
 });
 
-test('one that breaks off is no file', async () => {
+test('an export that breaks off results in no file', async () => {
   const { exporting } = exportOf();
   const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) });
   await expect(gather({ ...exporting, body })).rejects.toThrow('gone');

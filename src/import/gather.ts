@@ -1,10 +1,12 @@
 import { unshared } from '../../worker/api.ts';
 import type { Exporting } from '../../worker/api.ts';
 
-/** What is handed to the browser at a time: it moves large files to disk, so that the page never holds one of gigabytes. */
+/** The size of the pieces passed to the browser: it moves large files to disk, so the page never holds gigabytes. */
 const partBytes = 8 * 1024 * 1024;
 
-/** The file of an export. Rejects with the signal's reason when it is aborted, and when the engine that writes it is gone. */
+/**
+ * The file of an export. Rejects with the signal's reason if it is aborted, and if the engine that writes it is gone.
+ */
 export async function gather({ body, packed }: Exporting, signal?: AbortSignal): Promise<Blob> {
   const reader = body.getReader();
   const leave = () => void reader.cancel();

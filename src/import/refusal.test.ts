@@ -5,7 +5,7 @@ import { fileLimits } from '../../worker/host/transfer/limits.ts';
 import { FileTooLarge } from '../../worker/host/transfer/refused.ts';
 import { megabytes, refusalOf } from './refusal.ts';
 
-test('sizes are told in the unit that fits', () => {
+test('sizes have a fitting unit', () => {
   expect([0, 1, 11, 99_000, 1_500_000, 2_000_000_000].map(megabytes)).toEqual([
     '0 bytes',
     '1 byte',
@@ -16,7 +16,7 @@ test('sizes are told in the unit that fits', () => {
   ]);
 });
 
-test('what is too large is told with the limit that it is over', () => {
+test('a file that is too large is reported with the limit', () => {
   const { others, whole, line } = fileLimits;
   const tooLarge = (what: FileTooLarge['what'], found: number, most: number) =>
     refusalOf(new FileTooLarge(what, found, most)).why;
@@ -33,7 +33,7 @@ test('what is too large is told with the limit that it is over', () => {
   ]);
 });
 
-test('what is damaged is told with table, row and field, however long they are', () => {
+test('damage is reported with table, row and field, however long they are', () => {
   const error = {
     name: 'SnapshotInvalid',
     message: '',
@@ -50,7 +50,7 @@ test.each([
   [{ format: 'other' }, 'The file is not a snapshot of svc Playground.'],
   [{ version: 'x' }, 'Its version is not a schema version.'],
   [{ tables: undefined }, 'Its tables are missing.'],
-])('what is no export is told in a sentence: %j', (more, why) => {
+])('a file that is not an export is reported in a sentence: %j', (more, why) => {
   const snapshot = { format: 'svc-playground', version: schemaVersion, tables: {}, ...more } as never;
   expect(refusalOf(refusedWith(snapshot)).why).toBe(why);
 });
@@ -64,6 +64,6 @@ function refusedWith(snapshot: Snapshot): unknown {
   return null;
 }
 
-test('every other error is told as it is', () => {
+test('every other error is reported unchanged', () => {
   expect(refusalOf(new Error('gone')).why).toBe('gone');
 });

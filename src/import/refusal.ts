@@ -1,10 +1,10 @@
-/** Why a file cannot be imported, in words: from what the worker rejected with, which may quote the file. */
+/** Why a file cannot be imported, in words: from the worker's error, which may quote the file. */
 export interface FileRefusal {
   readonly what: string;
   readonly why: string;
 }
 
-/** Fields of the errors that the worker refuses a file with, as they come from it. */
+/** Fields of the errors with which the worker refuses a file. */
 interface Known {
   readonly name: string;
   readonly message: string;
@@ -21,7 +21,7 @@ interface Known {
 const longest = 120;
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/** "1.4 MB", "512 MB", kilobytes below a tenth of one, and "11 bytes". */
+/** "1.4 MB", "512 MB", kilobytes below 0.1 MB, and "11 bytes". */
 export const megabytes = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   if (bytes < 100_000) return `${Math.ceil(bytes / 1024)} KB`;

@@ -1,7 +1,9 @@
 import type { PageSession } from '../state/session.svelte.ts';
 import { notKeptWords, sayCancelled, sayReplaced } from '../state/replacements.ts';
 
-/** Puts what a file holds in the place of everything. Until the page goes, there is a way back, if there is room for one. */
+/**
+ * Replaces everything with the contents of a file. Can be undone until the page closes, if there is room for a copy.
+ */
 export async function replaceWith(
   session: PageSession,
   file: File,
@@ -26,7 +28,7 @@ export async function replaceWith(
   });
 }
 
-/** Files of feeds that came with it and could not be taken. */
+/** Feed files in the import that could not be stored. */
 function withoutWords(refused: readonly { readonly name: string; readonly reason: string }[]): string {
   const [first] = refused;
   if (!first) return '';

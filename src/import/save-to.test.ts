@@ -3,7 +3,7 @@ import { canChoose, chooseWhere, writeInto } from './save-to.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A file as the browser gives it: what is written counts when it is closed. */
+/** A file as the browser provides it: writes take effect when it is closed. */
 function chosen() {
   let held: number[] = [];
   const file = { bytes: [9], wasAborted: false };
@@ -26,13 +26,13 @@ const streamOf = (...chunks: readonly number[][]) =>
     },
   });
 
-test('a browser that has no such picker is not asked', async () => {
+test('a browser without the picker is not asked', async () => {
   vi.stubGlobal('window', {});
   expect(canChoose()).toBe(false);
   expect(await chooseWhere('a.json')).toBe('download');
 });
 
-test('the picker suggests the name; closing it chooses nothing, and where it is not allowed the file is downloaded', async () => {
+test('the picker suggests the name; closing it chooses nothing, and if it is not allowed the file is downloaded', async () => {
   const { handle } = chosen();
   const showSaveFilePicker = vi.fn().mockResolvedValueOnce(handle);
   vi.stubGlobal('window', { showSaveFilePicker });
@@ -45,13 +45,13 @@ test('the picker suggests the name; closing it chooses nothing, and where it is 
   expect(await chooseWhere('a.json')).toBe('download');
 });
 
-test('an export is written as it comes', async () => {
+test('an export is written as the data arrives', async () => {
   const { file, handle } = chosen();
   await writeInto(handle, streamOf([1, 2], [3]));
   expect(file.bytes).toEqual([1, 2, 3]);
 });
 
-test('one that breaks off or is cancelled leaves the file as it was', async () => {
+test('an export that breaks off or is cancelled leaves the file unchanged', async () => {
   const broken = chosen();
   const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) });
   await expect(writeInto(broken.handle, body)).rejects.toThrow('gone');

@@ -1,7 +1,7 @@
-/** A file that the person chose to write into, where the browser lets a page do that (File System Access). */
+/** A file that the person chose as a destination, in browsers that support it (File System Access). */
 import { isRecord } from '../../worker/api.ts';
 
-/** What is used of a writable file. */
+/** The used part of a writable file. */
 export interface ChosenFile {
   createWritable(): Promise<WritableStream<Uint8Array>>;
 }
@@ -15,12 +15,12 @@ declare global {
   }
 }
 
-/** Whether the person can say where a file goes before it is made: then no part of it has to be held. */
+/** Whether the person can choose the destination in advance, so that nothing has to be held in memory. */
 export const canChoose = (): boolean => typeof window.showSaveFilePicker === 'function';
 
 /**
- * null where the person thinks better of it; `download` where the browser does not let this page ask, as in a frame of
- * another site. Call it when the person presses a button, before waiting for anything else.
+ * null if the person cancels; `download` if the browser does not let this page ask, as in a cross-site frame. Call it
+ * when the person presses a button, before any other await.
  */
 export async function chooseWhere(suggestedName: string): Promise<ChosenFile | 'download' | null> {
   try {
@@ -31,8 +31,8 @@ export async function chooseWhere(suggestedName: string): Promise<ChosenFile | '
 }
 
 /**
- * Writes an export as it comes. What was in the file before stays unless all of it is written. Rejects with the signal's
- * reason when it is aborted, and when the engine that writes it is gone.
+ * Writes an export as the data arrives. The file keeps its old contents unless everything is written. Rejects with the
+ * signal's reason if it is aborted, and if the engine that writes it is gone.
  */
 export async function writeInto(
   file: ChosenFile,

@@ -1,7 +1,7 @@
-/** The ways into export and import, whose parts come when they are wanted. */
+/** Entry points of export and import, whose components are loaded on demand. */
 import type { PageSession } from '../state/session.svelte.ts';
 
-/** Downloads everything; asks before, where that is much. `left` is told that a dialog opens. */
+/** Downloads everything; asks first if it is large. `left` is called when a dialog opens. */
 export async function exportAll(session: PageSession, left?: () => void): Promise<void> {
   const [{ exportNow, isLarge }, size] = await Promise.all([
     import('./export.ts'),
@@ -12,7 +12,7 @@ export async function exportAll(session: PageSession, left?: () => void): Promis
   left?.();
 }
 
-/** Lets the person choose a file, which is then looked into. */
+/** Lets the person choose a file, which is then examined. */
 export async function importFile(session: PageSession, left?: () => void): Promise<void> {
   const { chooseFile } = await import('./choose.ts');
   session.handover.give('file', await chooseFile());

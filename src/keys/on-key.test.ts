@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** As much of a document as a key needs: nothing is drawn here. */
+/** The part of a document that a key needs: nothing is rendered here. */
 class FakeElement extends EventTarget {
   readonly #within: readonly string[];
   readonly #inside: readonly FakeElement[];
@@ -42,7 +42,7 @@ interface Press {
   readonly repeat?: boolean;
 }
 
-/** Presses a key on an element, and on what is around it unless that is taken. Says whether it was. */
+/** Presses a key on an element, then on its ancestors unless it is handled. Returns whether it was. */
 function press(path: readonly EventTarget[], keys: Press): boolean {
   const event = new Event('keydown', { cancelable: true });
   Object.defineProperties(event, {
@@ -65,7 +65,7 @@ function press(path: readonly EventTarget[], keys: Press): boolean {
 const element = (...args: ConstructorParameters<typeof FakeElement>) =>
   new FakeElement(...args) as FakeElement & HTMLElement;
 
-test('keys are told by what they type, and by Ctrl or the command key', async () => {
+test('keys are recognised by what they type, with Ctrl or the command key', async () => {
   const { pressed } = await keysOf();
   const event = (keys: Press) =>
     pressed({ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...keys } as KeyboardEvent);
@@ -77,7 +77,7 @@ test('keys are told by what they type, and by Ctrl or the command key', async ()
   expect(event({ key: 's', ctrlKey: true, altKey: true })).toBe('Mod+Alt+S');
 });
 
-test('issue 18: a single key is not heard in a field, nor while single keys are off', async () => {
+test('issue 18: a single key does nothing in a field, nor while single keys are off', async () => {
   const { onKey } = await keysOf();
   const { singleKeys } = await import('./single-keys.svelte.ts');
   const run = vi.fn();
@@ -93,7 +93,7 @@ test('issue 18: a single key is not heard in a field, nor while single keys are 
   off();
 });
 
-test('of two that wait for a key only the inner one acts, and it acts once however long the key is held', async () => {
+test('of two elements bound to a key only the inner one acts, and only once however long the key is held', async () => {
   const { onKey } = await keysOf();
   const [send, post] = [vi.fn(), vi.fn()];
   const field = element(['input']);
@@ -110,7 +110,7 @@ test('of two that wait for a key only the inner one acts, and it acts once howev
   for (const off of offs) off();
 });
 
-test('what leaves a key to the next is passed over', async () => {
+test('a handler that declines leaves the key to the next', async () => {
   const { onKey } = await keysOf();
   const close = vi.fn();
   const form = element();
@@ -123,7 +123,7 @@ test('what leaves a key to the next is passed over', async () => {
   for (const off of offs) off();
 });
 
-test('issue 18: what an open dialog covers hears nothing, what is in it does, and the palette always opens', async () => {
+test('issue 18: elements under an open dialog ignore keys, those in it do not, and the palette always opens', async () => {
   const { onKey } = await keysOf();
   const [behind, within, find] = [vi.fn(), vi.fn(), vi.fn()];
   const inner = element();

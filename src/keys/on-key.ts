@@ -2,22 +2,22 @@ import { on } from 'svelte/events';
 import { singleKeys } from './single-keys.svelte.ts';
 import type { KeyId, KeysOf, ReachOf } from './table.ts';
 
-/** The keys of an event in the words of the table. A sign such as `?` is itself, by whichever keys it is typed. */
+/** The keys of an event as the table writes them. A sign such as `?` is itself, whatever keys type it. */
 export const pressed = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string =>
   (ctrlKey || metaKey ? 'Mod+' : '') +
   (altKey ? 'Alt+' : '') +
   (shiftKey && /\w/.test(key) ? 'Shift+' : '') +
   (key.length > 1 ? key : key.toUpperCase());
 
-/** Whether it is a character: such a key can be switched off, and is never heard in a field (WCAG 2.1.4). */
+/** Whether it is a character: such a key can be switched off, and does nothing in a field (WCAG 2.1.4). */
 export const isSingle = (keys: string): boolean => /^(Shift\+)?.$/.test(keys);
 
 const fields = 'input, textarea, select, [contenteditable], [role=textbox]';
 
 /**
- * Binds a row of the table to an element, as an attachment: `onKey<'send'>('Mod+Enter', send, 'page')`. The types hold
- * keys and reach to what the table says of the row. A key acts once, however long it is held, and only the innermost of
- * those that wait for it; `run` gives false where it leaves the key to the next.
+ * Binds a row of the table to an element, as an attachment: `onKey<'send'>('Mod+Enter', send, 'page')`. The types tie
+ * keys and reach to the table's row. A key acts once, however long it is held, and only for the innermost element bound
+ * to it; `run` returns false to leave the key to the next.
  */
 export const onKey =
   <Id extends KeyId = never>(keys: KeysOf<Id>, run: (event: KeyboardEvent) => unknown, reach: ReachOf<Id>) =>
@@ -27,7 +27,7 @@ export const onKey =
       const { defaultPrevented, repeat, target } = event;
       if (defaultPrevented || pressed(event) !== keys) return;
       if (isSingle(keys) && (!singleKeys.on || (target instanceof Element && target.closest(fields)))) return;
-      // What a dialog covers hears nothing.
+      // Elements under a dialog ignore keys.
       if (!always && document.querySelector('dialog:modal')?.contains(element) === false) return;
       if (repeat || run(event) !== false) event.preventDefault();
     };

@@ -2,5 +2,5 @@ import { ofPerson } from '../parts/storage.ts';
 
 const slot = ofPerson('single-keys');
 
-/** Keeps whether single keys act, where storage is allowed; public/theme.js reads it. */
+/** Remembers whether single keys act, if storage is allowed; public/theme.js reads it. */
 export const rememberSingleKeys = (on: boolean): void => slot.write(on ? null : 'off');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sectionsFor, spelled } from './sections.ts';
 import { places, table } from './table.ts';
 
-test('the keys of the view that is shown come first, then those of everywhere; none is left out', () => {
+test('the keys of the current view come first, then those of all views; none is left out', () => {
   const titles = sectionsFor('catalog').map(({ title }) => title);
   expect(titles.slice(0, 4)).toEqual([
     'The table of products',
@@ -24,7 +24,7 @@ test('Escape is one line, however many things it closes', () => {
   expect(everywhere?.keys.filter(({ keys }) => keys === 'Escape')).toHaveLength(1);
 });
 
-test('keys are spelled as they stand on the keyboard', () => {
+test('keys are spelled as they are labelled on the keyboard', () => {
   expect(spelled('Mod+Enter', false)).toEqual(['Ctrl', 'Enter']);
   expect(spelled('Mod+K', true)).toEqual(['⌘', 'K']);
   expect(spelled('ArrowUp ArrowDown', false)).toEqual(['↑', '↓']);

@@ -9,7 +9,7 @@ export interface Section {
 
 const all: readonly Key[] = [...Object.values(table), ...ofWidgets];
 
-/** The same key to the same end is said once in a place, however many things it closes. */
+/** A key with one effect is listed once in a place, however many things it closes. */
 const keysIn = (place: PlaceId): Key[] => {
   const here = all.filter((key) => key.place === place);
   return here.filter(
@@ -17,7 +17,7 @@ const keysIn = (place: PlaceId): Key[] => {
   );
 };
 
-/** All places with their keys: those of this view, those that are the same everywhere, then those of the other views. */
+/** All places with their keys: the current view's, the common ones, then those of the other views. */
 export function sectionsFor(view: ViewId): readonly Section[] {
   const rank = (id: PlaceId): number => {
     const of: ViewId | null = places[id].view;
@@ -38,6 +38,6 @@ const signs: Readonly<Record<string, string>> = {
   Delete: 'Del',
 };
 
-/** What stands on the keys: `Mod+Enter` is Ctrl and Enter. */
+/** The labels on the keyboard: `Mod+Enter` is Ctrl and Enter. */
 export const spelled = (keys: string, isMac: boolean): readonly string[] =>
   keys.split(/[+ ]/).map((each) => (each === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : (signs[each] ?? each)));

@@ -1,4 +1,4 @@
-/** Whether keys without Ctrl act (WCAG 2.1.4). remember.ts keeps it, public/theme.js reads it. */
+/** Whether keys without Ctrl act (WCAG 2.1.4). remember.ts stores it, public/theme.js reads it. */
 class SingleKeys {
   on = $state(document.documentElement.dataset['singleKeys'] !== 'off');
 }

@@ -7,7 +7,7 @@ const all: readonly (Key & { readonly id: string })[] = [
   ...ofWidgets.map((key) => ({ ...key, id: `of a widget: ${key.keys}` })),
 ];
 
-/** A view hears its own places and those that are the same everywhere; of several, the innermost. */
+/** The places in which a view handles keys: its own and the common ones; of several, the innermost wins. */
 const clash = (one: Key, other: Key): boolean =>
   one.keys === other.keys &&
   one.does !== other.does &&
@@ -29,7 +29,7 @@ test('issue 18: no key has two meanings in one place', () => {
   expect(found).toEqual([]);
 });
 
-test('two meanings in one place are found, and so are two of the page in one view', () => {
+test('finds two meanings in one place, and two of the page in one view', () => {
   const post: Key = { keys: 'Mod+Enter', place: 'stream', reach: 'element', does: 'Something else' };
   expect(clash(table.addOrPost, post)).toBe(true);
   expect(clash(table.send, post)).toBe(false);

@@ -1,11 +1,11 @@
 /**
- * Every key of the page, in one table: `onKey` binds no other, and the dialog behind `?` is made from it. The page
- * begins without it: what binds a key takes the table's types alone (decisions/keys.md).
+ * Every key of the page, in one table: `onKey` binds no other, and the dialog behind `?` is made from it. The first
+ * load leaves the table out, because bindings use only its types (decisions/keys.md).
  */
 import type { ViewId } from '../router.ts';
 
 /**
- * Where a key has to be pressed to be heard: with the focus in the element that has it, in the pane around that element,
+ * Where a key must be pressed to act: with the focus in its own element, in the pane around that element,
  * anywhere in the page while the element is there and no dialog is open over it, or always.
  */
 export type Reach = 'element' | 'pane' | 'page' | 'always';
@@ -20,13 +20,13 @@ export interface Key {
 
 interface Place {
   readonly title: string;
-  /** Null where no view has it for itself. */
+  /** Null for places that belong to no single view. */
   readonly view: ViewId | null;
 }
 
 const placeOf = (title: string, view: ViewId | null = null): Place => ({ title, view });
 
-/** In the order of the dialog, which begins with those of the view that is shown. */
+/** In the order of the dialog, which begins with those of the current view. */
 export const places = {
   page: placeOf('Everywhere'),
   requests: placeOf('Requests', 'requests'),
@@ -85,7 +85,7 @@ export type KeyId = keyof typeof table;
 export type KeysOf<Id extends KeyId> = (typeof table)[Id]['keys'];
 export type ReachOf<Id extends KeyId> = (typeof table)[Id]['reach'];
 
-/** What widgets understand by themselves, as everywhere on the web (WAI-ARIA); shown with the others. */
+/** Keys that widgets handle by themselves, as everywhere on the web (WAI-ARIA); listed with the others. */
 export const ofWidgets: readonly Key[] = (
   [
     ['ArrowUp ArrowDown', 'list', 'The row before, the next row'],

@@ -1,4 +1,4 @@
-/** The ways into a lesson and out of it. The person's own world goes on meanwhile, and comes back as it was. */
+/** Enters and leaves lessons. The person's own world continues meanwhile, and is shown unchanged afterwards. */
 import { tick } from 'svelte';
 import { lessonOf } from '../../lessons/index.ts';
 import type { Lesson } from '../../lessons/index.ts';
@@ -19,17 +19,17 @@ interface Asked {
   readonly step: number;
 }
 
-/** The person's own, while a lesson is on, and how it comes back. */
+/** The person's own session during a lesson, and how to resume it. */
 let away: { readonly own: PageSession; readonly comeBack: () => void } | null = null;
 
-/** Enters a lesson at a step. Rejects with a sentence where its world does not open: then all is as it was. */
+/** Enters a lesson at a step. Rejects with a sentence if its world cannot be opened; nothing changes then. */
 export async function enter(from: PageSession, { lesson, step }: Asked): Promise<void> {
   const own = away?.own ?? from;
   await show(await opened(own, { lesson, step }), own, lesson.steps[step]?.at ?? null);
   note(lesson, step);
 }
 
-/** To the person's own world, where the lesson stands in the list. */
+/** Returns to the person's own world, at the lesson in the list. */
 export async function leave(): Promise<void> {
   const here = place.shown && lessonHere(place.shown);
   if (!here || !away) return;
@@ -37,7 +37,7 @@ export async function leave(): Promise<void> {
   await show(away.own, away.own, `#/learn/${here.lesson.slug}`);
 }
 
-/** Notes where a reload goes on. */
+/** Stores the step for a reload. */
 const note = ({ slug }: Lesson, step: number): void => lessonOfTab.write(JSON.stringify({ slug, step }));
 
 /** After a reload: to the start of the step that this tab was in. If that is not available, the person's own world is shown. */
@@ -53,7 +53,7 @@ export async function comeBack(own: PageSession, left: string): Promise<void> {
   }
 }
 
-/** What is stored may be anybody's, and of another release. */
+/** The storage may contain anything, also from another release. */
 export function lessonIn(text: string): Asked | null {
   const { slug, step } = membersIn(text);
   const lesson = typeof slug === 'string' ? lessonOf(slug) : undefined;
@@ -87,11 +87,11 @@ async function opened(own: PageSession, { lesson, step }: Asked): Promise<PageSe
   }
 }
 
-/** Shows a world in the place of another, which is gone from the page by then. */
+/** Shows another world in place of the current one, which leaves the page first. */
 async function show(session: PageSession, own: PageSession, address: string | null): Promise<void> {
   const before = place.shown;
   place.shown = null;
-  await tick(); // what the former one still had to keep is kept
+  await tick(); // lets the former session store its last changes
   const wasAway = away;
   if (session === own) {
     keepElsewhere();
@@ -107,7 +107,7 @@ async function show(session: PageSession, own: PageSession, address: string | nu
   place.shown = session;
   if (session !== own) return;
   await tick();
-  // The router of a session that was away has another address.
+  // The router of a session that was away still has another address.
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL: location.href, newURL: location.href }));
   document.querySelector('main')?.focus();
 }
@@ -126,12 +126,14 @@ function inMemory(): (storage: () => Storage) => Store {
   };
 }
 
-/** The session hears what happens in its world; what the page itself ran in it rests. Returns the way back. */
+/**
+ * The session receives events of its world, but work that the page itself ran in it is suspended. Returns the way back.
+ */
 function goOnBehind(own: PageSession): () => void {
   const stop = own.follow();
   const goOn = interrupt(own.kept);
   return () => {
     goOn();
-    void tick().then(stop); // by then the frame follows it
+    void tick().then(stop); // by then the frame follows the session
   };
 }

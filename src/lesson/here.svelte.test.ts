@@ -26,7 +26,7 @@ const report = (step: number, more: Partial<StepReport> = {}): StepReport => ({
 });
 const evidence = { at: 0, told: 'refused at 09:03:51, no such token', sequence: 7 };
 
-/** A lesson of which the test says how far it is. */
+/** A lesson whose progress the test reports. */
 function begun(of: Lesson = lesson, open: StepReport = report(0)) {
   const noted: number[] = [];
   let hear: (standing: LessonStanding) => void = () => undefined;
@@ -60,7 +60,7 @@ function begun(of: Lesson = lesson, open: StepReport = report(0)) {
   };
 }
 
-test('a step that the person does is noted as done; one that was done for them is not', () => {
+test('a step that the person does is stored as done; one that was done for them is not', () => {
   const { here, tell } = begun(lesson, report(1));
   expect([...progress.of('first-call')]).toEqual([]);
   tell({ done: [report(0, { isDone: true, met: [evidence] })], open: report(1) });
@@ -73,7 +73,7 @@ test('a step that the person does is noted as done; one that was done for them i
   expect(here.isOver).toBe(false);
 });
 
-test('going on leads to where the next step is done, and after the last one to what was proved', async () => {
+test('going on leads to the place of the next step, and after the last one to the summary', async () => {
   const { here, goesTo, noted } = begun();
   goesTo({ done: [], open: report(1) });
   expect(await here.goOn()).toBe(lesson.steps[1]?.at);
@@ -84,7 +84,7 @@ test('going on leads to where the next step is done, and after the last one to w
   expect([...progress.of('first-call')]).toEqual([]);
 });
 
-test('an act that is the step itself is withheld until the step is done', () => {
+test('an act that does the step itself is withheld until the step is done', () => {
   const [first, ...others] = lesson.steps;
   const withheld: Lesson = {
     ...lesson,
@@ -96,7 +96,7 @@ test('an act that is the step itself is withheld until the step is done', () => 
   expect(here.withholds('giveToken')).toBe(false);
 });
 
-test('the rungs of help open one by one, and stay open for their step', () => {
+test('the rungs of help open one by one, and stay open during their step', () => {
   const { here, tell } = begun();
   for (let press = 0; press < 9; press++) here.openRung();
   expect(here.openedRungs(0)).toBe(rungs.length);
@@ -104,7 +104,7 @@ test('the rungs of help open one by one, and stay open for their step', () => {
   expect([here.openedRungs(0), here.openedRungs(1)]).toEqual([rungs.length, 0]);
 });
 
-test('help is offered after a minute in which nothing was called', () => {
+test('help is offered after a minute without a call', () => {
   vi.useFakeTimers();
   const { here, called, stop } = begun();
   vi.advanceTimersByTime(59_000);
@@ -118,7 +118,7 @@ test('help is offered after a minute in which nothing was called', () => {
   stop();
 });
 
-test('what happened is said aloud: a tick with what shows it, a miss with what was seen', () => {
+test('events are read out: a tick with its evidence, a miss with what was observed', () => {
   expect(spoken(report(2))).toBe('');
   expect(spoken(report(2, { isDone: true, met: [evidence] }))).toBe(
     'Step 3 done: refused at 09:03:51, no such token',

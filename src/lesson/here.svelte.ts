@@ -5,7 +5,7 @@ import type { LessonOfSession } from '../state/lesson-of-session.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { progress } from './progress.svelte.ts';
 
-/** After so long without a call, help is offered. In ms. */
+/** Help is offered after this time without a call. In ms. */
 const longestQuiet = 60_000;
 
 /** Help comes in rungs: where to look, which field, which value, and the step filled in. */
@@ -16,11 +16,11 @@ export const rungs = [
   'Fill it in where I can see it',
 ] as const;
 
-/** What the page does with a lesson as a whole. */
+/** What the page does with a whole lesson. */
 export interface LessonActs {
   readonly begin: (lesson: Lesson, step: number) => Promise<void>;
   readonly leave: () => Promise<void>;
-  /** Notes where a reload goes on. */
+  /** Stores the step for a reload. */
   readonly note: (lesson: Lesson, step: number) => void;
 }
 
@@ -30,11 +30,11 @@ export class LessonHere implements LessonOfSession<PageSession> {
   readonly lesson: Lesson;
   readonly #world: LessonWorld;
   standing: LessonStanding;
-  /** Whether nothing was called for a minute. */
+  /** Whether there was no call for a minute. */
   isQuiet = $state(false);
-  /** How many rungs of help are open, by the step's place. */
+  /** How many rungs of help are open, by the step's index. */
   #opened = $state.raw<ReadonlyMap<number, number>>(new Map());
-  /** Why the last act of this lesson could not be done. */
+  /** Why the last act of this lesson failed. */
   failure = $state<string | null>(null);
 
   readonly open: StepReport = $derived.by(() => this.standing.open);
@@ -55,7 +55,7 @@ export class LessonHere implements LessonOfSession<PageSession> {
     this.standing = $state.raw(standing);
   }
 
-  /** Hears how far it is. Returns the way to stop. */
+  /** Follows its progress. Returns the way to stop. */
   follow(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = (): void => {
@@ -76,7 +76,7 @@ export class LessonHere implements LessonOfSession<PageSession> {
     };
   }
 
-  /** Of a step that is done, the next one counts: what belongs to it is not to be done before it begins. */
+  /** If the open step is done, the next one counts: acts that belong to it are withheld until it begins. */
   withholds = (act: WithheldAct): boolean => {
     const { step, isDone } = this.open;
     return this.lesson.steps[isDone ? step + 1 : step]?.withheld?.includes(act) ?? false;
@@ -86,13 +86,13 @@ export class LessonHere implements LessonOfSession<PageSession> {
     return this.#opened.get(step) ?? 0;
   }
 
-  /** Each opens under the last, and stays. */
+  /** Opens the next rung below the previous one. It stays open. */
   openRung(): void {
     const { step } = this.open;
     this.#opened = new Map([...this.#opened, [step, Math.min(this.openedRungs(step) + 1, rungs.length)]]);
   }
 
-  /** To the next step, once the open one is done. Resolves to the address that it is done at. */
+  /** Goes to the next step, once the open one is done. Resolves to the address of that step. */
   async goOn(): Promise<string> {
     this.#hear(await this.#world.next());
     this.acts.note(this.lesson, Math.min(this.open.step, this.lesson.steps.length - 1));
@@ -103,7 +103,7 @@ export class LessonHere implements LessonOfSession<PageSession> {
     this.#hear(await this.#world.write(text));
   }
 
-  /** Its world is gone with this. */
+  /** Ends its world. */
   end(): void {
     this.#world.leave();
   }
@@ -120,5 +120,5 @@ export class LessonHere implements LessonOfSession<PageSession> {
 export const lessonHere = ({ lesson }: PageSession): LessonHere | null =>
   lesson instanceof LessonHere ? lesson : null;
 
-/** What was proved, in the list of lessons. */
+/** The address of the summary, in the list of lessons. */
 export const doneAddress = ({ slug }: Lesson): string => `#/learn/${slug}/done`;

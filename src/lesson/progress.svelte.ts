@@ -1,18 +1,18 @@
 /**
- * Which steps the person has done, of every lesson: theirs, whatever becomes of what they do in a playground, and carried
- * from one browser to another by a link. Only what they did themselves counts, not what a step that was entered by a link
- * began with.
+ * The steps that the person has done, of every lesson. They belong to the person, so a reset of the playground keeps
+ * them, and a link carries them to another browser. Only steps that the person did count, not those that were done by
+ * entering a later step.
  */
 import { lessonOf, lessons } from '../../lessons/index.ts';
 import { isList, isWhole } from '../../worker/api.ts';
 import { membersIn } from '../parts/json.ts';
 import { ofPerson } from '../parts/storage.ts';
 
-/** By a lesson's slug: the steps that are done, from 0. */
+/** The done steps by the lesson's slug, from 0. */
 export type DoneSteps = ReadonlyMap<string, ReadonlySet<number>>;
 
 const slot = ofPerson('lessons:1');
-/** No lesson has as many steps. */
+/** More steps than any lesson has. */
 const mostSteps = 20;
 const longest = 10_000;
 
@@ -23,13 +23,13 @@ class Progress {
     return this.done.get(slug) ?? new Set();
   }
 
-  /** Other tabs may have written meanwhile: what they did stays. */
+  /** Other tabs may have written meanwhile; their steps are kept. */
   add(more: DoneSteps): void {
     this.done = together(doneIn(slot.read()), more);
     slot.write(textOf(this.done));
   }
 
-  /** What another tab has done since. */
+  /** Adds what another tab has done since. */
   look = (): void => {
     this.done = doneIn(slot.read());
   };
@@ -50,7 +50,7 @@ export const together = (one: DoneSteps, other: DoneSteps): DoneSteps =>
     ]),
   );
 
-/** What is damaged is dropped; lessons of another release stay. */
+/** Damaged parts are dropped; lessons of another release stay. */
 export function doneIn(text: string | null): DoneSteps {
   const stored = text === null || text.length > longest ? {} : membersIn(text);
   return new Map(
@@ -62,7 +62,9 @@ export function doneIn(text: string | null): DoneSteps {
   );
 }
 
-/** What a link says: `first-call.1.2`, a lesson and the numbers of its steps. What there is no lesson for is dropped. */
+/**
+ * The format of a link: `first-call.1.2`, a lesson and the numbers of its steps. Unknown lessons and steps are dropped.
+ */
 export function doneInLink(words: readonly string[]): DoneSteps {
   return words.map(doneInWord).reduce(together, new Map());
 }

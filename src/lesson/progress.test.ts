@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const done = (slug: string, ...steps: number[]) => new Map([[slug, new Set(steps)]]);
 
-test('what was done is kept, and what another tab did meanwhile stays', () => {
+test('done steps are kept, and so are those that another tab did meanwhile', () => {
   progress.add(done('first-call', 0));
   local.setItem('svc-playground:lessons:1', '{"first-call":[0,2],"other-lesson":[1]}');
   progress.add(done('first-call', 1));
@@ -34,11 +34,11 @@ test.each([
   '{"first-call":[-1,99,0.5]}',
   '{"First Call":[0]}',
   JSON.stringify({ 'first-call': [0], more: 'x'.repeat(10_000) }),
-])('what is damaged is dropped: %.40s', (text) => {
+])('damaged text is dropped: %.40s', (text) => {
   expect(doneIn(text)).toEqual(new Map());
 });
 
-test('a link carries it, and what it says of no lesson is dropped', () => {
+test('a link carries the progress, and unknown lessons in it are dropped', () => {
   const all = new Map([...done('first-call', 2, 0), ...done('of-another-release', 1)]);
   expect(linkOf(all)).toEqual(['first-call.1.3']);
   expect(doneInLink(['first-call.1.3', 'nothing.1', 'first-call.0.99', '', '.', 'first-call'])).toEqual(
@@ -47,7 +47,7 @@ test('a link carries it, and what it says of no lesson is dropped', () => {
   expect(doneInLink(['first-call.1', 'first-call.2'])).toEqual(done('first-call', 0, 1));
 });
 
-test('only what is not done here counts of what a link brings', () => {
+test('only new steps in a link count', () => {
   expect(countBeyond(done('first-call', 0, 1, 2), done('first-call', 1))).toBe(2);
   expect(countBeyond(done('first-call', 1), done('first-call', 1))).toBe(0);
 });

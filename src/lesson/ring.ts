@@ -1,9 +1,9 @@
-/** The field that a hint speaks of gets a ring around it, and comes into sight. */
+/** Puts a ring around the field that a hint names, and scrolls it into view. */
 
 const marker = 'data-ringed';
 const fields = 'input, textarea, select, [contenteditable="true"], button';
 
-/** The names that people see of a field or are told of it, the most telling first. */
+/** The visible and accessible names of a field, the most specific first. */
 function namesOf(field: HTMLElement): string[] {
   const labels =
     field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.labels : null;
@@ -16,7 +16,7 @@ function namesOf(field: HTMLElement): string[] {
     .filter((name) => name.length > 2);
 }
 
-/** The longest of the names that stands in the text as a whole word; null for none. */
+/** The longest of the names that occurs in the text as a whole word; null for none. */
 export function namedIn(text: string, names: readonly string[]): string | null {
   const isIn = (name: string): boolean => {
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
@@ -26,7 +26,7 @@ export function namedIn(text: string, names: readonly string[]): string | null {
   return [...names].sort((a, b) => b.length - a.length).find(isIn) ?? null;
 }
 
-/** Rings the field of the view that the first of these texts names. Returns the way to take the ring away. */
+/** Rings the field of the view that the first of these texts names. Returns the way to remove the ring. */
 export function ring(view: HTMLElement, texts: readonly string[]): () => void {
   const all = [...view.querySelectorAll<HTMLElement>(fields)].filter((field) => field.checkVisibility());
   const names = all.map((field) => [field, namesOf(field)] as const);

@@ -35,7 +35,7 @@ test.each([
   expect([step, isDone]).toEqual([null, false]);
 });
 
-test('an address is read as it was written', () => {
+test('an address is kept as written', () => {
   const { lesson } = readLearn({ view: 'learn', path: ['first-call'], params: [] });
   expect(lesson && [addressOf(lesson), addressOf(lesson, 1)]).toEqual([
     '#/learn/first-call',

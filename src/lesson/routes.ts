@@ -10,13 +10,13 @@ export interface LearnRoute {
   readonly lesson: Lesson | null;
   /** From 0; null where the link names none. */
   readonly step: number | null;
-  /** Whether what was proved is asked for. */
+  /** Whether the summary is shown. */
   readonly isDone: boolean;
-  /** What a link brings of steps that were done elsewhere. */
+  /** The steps done elsewhere that a link brings. */
   readonly brings: DoneSteps;
 }
 
-/** With a sentence for what the link names and there is not. */
+/** Returns a sentence for an unknown lesson or step in the link. */
 export function readLearn({ path, params }: ViewRoute): LearnRoute & { readonly problem: string | null } {
   const [slug, at, ...more] = path;
   const lesson = slug === undefined ? null : (lessonOf(slug) ?? null);

@@ -1,7 +1,7 @@
-/** What is said aloud of a lesson, politely, when something has happened in its step. */
+/** Text for a polite live region, when something has happened in a lesson's step. */
 import type { StepReport } from '../../lessons/index.ts';
 
-/** Empty while nothing was tried. */
+/** Empty until something was tried. */
 export function spoken({ step, met, isDone, miss }: StepReport): string {
   if (isDone) {
     const evidence = met.findLast((each) => each !== null);

@@ -1,4 +1,4 @@
-/** What a person does in the merchant shopping manager: each says what came of it, and how to undo it. */
+/** Commands of the merchant shopping manager: each reports its result and how to undo it. */
 import type { PageSession } from '../state/session.svelte.ts';
 import type { MerchantWatch } from './watch.svelte.ts';
 
@@ -38,7 +38,7 @@ export async function setTerms(
   });
 }
 
-/** Gives the run's id; null when there is none. */
+/** Returns the run's id; null if there is none. */
 export async function runFeed(session: PageSession, feedId: string): Promise<string | null> {
   const result = await session.playground.do('feeds.run', feedId);
   if (result.ok) return result.runId;

@@ -3,7 +3,7 @@ import { Live } from '../state/live.svelte.ts';
 import type { Asking } from '../state/live.svelte.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 
-/** When something of a catalog is asked again. A run of a feed tells of itself with each of its transactions. */
+/** When a catalog's data is queried again. A run of a feed sends an event for each of its transactions. */
 export const onCatalogs = (pause = 250): Asking => ({
   when: ({ type }) => type === 'catalog' || type === 'restarted',
   pause,

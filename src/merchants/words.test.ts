@@ -16,7 +16,7 @@ it('says when a feed is fetched', () => {
   expect(scheduleOf(feed({ frequency: 'WEEKLY' }))).toBe('every week from 2026-03-02 06:00, Europe/Berlin');
 });
 
-it('says what came of a run', () => {
+it('says how a run ended', () => {
   const counts = { bytes: 400_000, unpacked: 400_000, rows: 2000, warned: 0 };
   const run = { id: 'r', queued_at: 0, started_at: 0, finished_at: 0, length: null, took: null };
   const some = { ...counts, created: 1000, updated: 500, unchanged: 498, rejected: 2 };
@@ -25,7 +25,7 @@ it('says what came of a run', () => {
   expect(outcomeOf({ ...run, status: 'QUEUED', counts: some })).toBe('');
 });
 
-it('says how long a file is', () => {
+it('says how large a file is', () => {
   expect([1, 9999, 12_345, 304_200_000].map(megabytes)).toEqual([
     '1 byte',
     '9,999 bytes',
@@ -34,7 +34,7 @@ it('says how long a file is', () => {
   ]);
 });
 
-it('calls a feed by the last step of its address', () => {
+it('names a feed by the last segment of its address', () => {
   const urls = ['https://a.example/x/shop.csv?d=1', 'https://a.example/', 'https://a.example/x/'];
   expect(urls.map(fileName)).toEqual(['shop.csv', 'a.example', 'x']);
 });

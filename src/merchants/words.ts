@@ -21,7 +21,7 @@ export const momentOf = (at: number): string => `${dateOf(at)} ${timeOf(at)} UTC
 
 type Level = 'ok' | 'warn' | 'err' | 'note';
 
-/** How a run stands, and how loudly that is said. */
+/** The state of a run, and the emphasis of its label. */
 export const standings: Readonly<
   Record<RunGist['status'], { readonly words: string; readonly level: Level }>
 > = {
@@ -34,7 +34,7 @@ export const standings: Readonly<
   INTERRUPTED: { words: 'interrupted', level: 'warn' },
 };
 
-/** "1,998 accepted, 2 rejected"; what was read so far of one that is under way. */
+/** "1,998 accepted, 2 rejected"; for a run under way, the counts so far. */
 export function outcomeOf({ status, counts }: RunGist): string {
   if (status === 'QUEUED') return '';
   if (status === 'UNCHANGED') return `${megabytes(counts.bytes)} read, nothing to do`;
@@ -48,6 +48,6 @@ export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(bytes < 1e5 ? 2 : 1)} MB`;
 }
 
-/** The last step of a feed's address: what tells feeds apart. */
+/** The last segment of a feed's address, which distinguishes feeds. */
 export const fileName = (url: string): string =>
   /[^/?#]+(?=\/?(?:[?#]|$))/.exec(url.replace(/^https?:\/\//i, ''))?.[0] ?? url;

@@ -10,28 +10,28 @@ const folder = new URL('.', document.baseURI).pathname;
 /** The release that was offered last: each is offered once, and then waits in the status line. */
 const offered = ofPerson(`offered release ${folder}`);
 
-/** What this tab knows of the offline copy, which belongs to the site: a reset of the world leaves it alone. */
+/** The state of the offline copy in this tab. The copy belongs to the site, so a reset of the world keeps it. */
 class OfflineCopy {
-  /** null while nothing is known, or there is none. */
+  /** null while it is unknown, or if there is none. */
   state = $state.raw<CopyState | null>(null);
-  /** Why there is no copy, or not all of it; in words that end a sentence. */
+  /** Why there is no copy, or only a part of it; words that end a sentence. */
   failed = $state<string | null>(null);
   isRemoved = $state(false);
   isOnline = $state(navigator.onLine);
-  /** In Firefox a service worker does not take over the worker of a page that was there before it. */
+  /** In Firefox a service worker does not control the worker of a page that was opened before it. */
   readonly needsReload =
     'serviceWorker' in navigator &&
     navigator.serviceWorker.controller === null &&
     CSS.supports('-moz-appearance', 'none');
-  /** A release that waits until it is wanted. */
+  /** A release that waits to be activated. */
   newer = $state.raw<ServiceWorker | null>(null);
   #isAsked = false;
   #isFollowed = false;
   #notices: Notices | null = null;
-  /** Where storage is denied there may be none. */
+  /** null if storage is denied. */
   #channel: BroadcastChannel | null = null;
 
-  /** `registration`: or why there is none. */
+  /** `registration`: a string says why there is none. */
   follow(registration: ServiceWorkerRegistration | string, notices: Notices): void {
     this.#notices = notices;
     const look = () => (this.isOnline = navigator.onLine);
@@ -42,13 +42,13 @@ class OfflineCopy {
     else this.failed = isSecureContext ? 'The browser does not allow it here.' : 'It needs an https address.';
   }
 
-  /** Takes the release that waits; this page is loaded again. */
+  /** Activates the waiting release; this page reloads. */
   load = (): void => {
     this.#isAsked = true;
     if (this.newer) say(this.newer, 'over');
   };
 
-  /** Nothing is kept from now on, until a person asks for it. */
+  /** Removes the copy. Nothing is kept until a person asks for it. */
   remove = async (): Promise<void> => {
     declined.write('1');
     for (const name of await caches.keys()) if (name.startsWith(cachesOf(folder))) await caches.delete(name);
@@ -91,7 +91,7 @@ class OfflineCopy {
   #followAt(registration: ServiceWorkerRegistration): void {
     this.#isFollowed = true;
     this.#listen();
-    // Not in index.html: browsers fetch what it names, and the first load has no byte to spare.
+    // Not in index.html: browsers fetch what it names, and the first load has no room for it.
     const manifest = document.createElement('link');
     manifest.rel = 'manifest';
     manifest.href = 'manifest.webmanifest';
@@ -115,7 +115,7 @@ class OfflineCopy {
     void serviceWorker.ready.then(async ({ active, installing, waiting }) => {
       if (!active) return;
       this.state = await stateOf(active);
-      // Of an older release the server may have nothing any more.
+      // The server may no longer have files of an older release.
       if (!installing && !waiting) say(active, 'keep');
     });
   }

@@ -1,34 +1,37 @@
-/** What the build says of a release, and what the page and the service worker say to each other about it. */
+/** The build's description of a release, and the messages between the page and the service worker about it. */
 
 /** A file by its path from the site's folder, '' for index.html; the first 12 bytes of its SHA-256, in base64; its bytes. */
 export type ListedFile = readonly [path: string, digest: string, bytes: number];
 
 /** The files of one release, as the build lists them (scripts/vite/offline.ts). */
 export interface ReleaseFiles {
-  /** The same for the same files. */
+  /** An identifier of these files' contents. */
   readonly version: string;
-  /** What a copy has before it is used. */
+  /** The files that a copy needs before it can be used. */
   readonly first: readonly ListedFile[];
-  /** The large workers of editors: kept when the network is idle. */
+  /** The editors' large workers, which are kept when the network is idle. */
   readonly later: readonly ListedFile[];
 }
 
-/** Of the offline copy that a service worker looks after. */
+/** The state of the offline copy that a service worker manages. */
 export interface CopyState {
   readonly version: string;
-  /** What is kept, and what will be. */
+  /** What is kept, and what is still to come. */
   readonly bytes: number;
   readonly of: number;
-  /** Since when the site works without a network, in ms since 1970; null while it does not. */
+  /** When the site started to work without a network, in ms since 1970; null while it does not. */
   readonly since: number | null;
 }
 
-/** From the page. `state` comes with a port for the answer; `keep` has it keep what is missing; `over` ends its waiting. */
+/** Messages of the page. `state` has a port for the answer; `keep` keeps missing files; `over` ends the waiting. */
 export type ToServiceWorker = 'state' | 'keep' | 'over';
 
-/** On a channel, to all tabs. A tab says `removed` to the others. `failed`: why not all could be kept, a sentence. */
+/**
+ * Messages on a channel to all tabs. A tab says `removed` to the others. `failed`: why not everything could be kept, a
+ * sentence.
+ */
 export type FromServiceWorker = CopyState | { readonly failed: string } | 'removed';
 
-/** By the path of the site's folder: playgrounds of one origin lie on different paths, which have no spaces. */
+/** By the path of the site's folder: playgrounds of one origin have different paths, without spaces. */
 export const channelOf = (folder: string): string => `svc-playground offline ${folder}`;
 export const cachesOf = (folder: string): string => `svc-playground ${folder} `;

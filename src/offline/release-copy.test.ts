@@ -5,10 +5,10 @@ import { ReleaseCopy } from './release-copy.ts';
 
 const folder = 'https://site.example/some/path/';
 
-/** Caches as a service worker has them, in memory. */
+/** Caches of a service worker, in memory. */
 class MemoryCaches {
   readonly all = new Map<string, Map<string, Response>>();
-  /** How many more entries there is room for. */
+  /** How many more entries fit. */
   room = Infinity;
 
   open = (name: string) => {
@@ -42,7 +42,7 @@ const one = { '': '<page 1>', 'assets/a-1.js': 'a', 'assets/b-1.js': 'b' };
 const two = { '': '<page 2>', 'assets/a-1.js': 'a', 'assets/b-2.js': 'bb' };
 const large = { 'assets/ts.worker-1.js': 'large' };
 
-/** A browser beside a server that has these files. */
+/** A browser and a server that has these files. */
 function browser(files: Record<string, string>) {
   const caches = new MemoryCaches();
   const server = { files, isThere: true, asked: [] as string[] };
@@ -65,7 +65,7 @@ function browser(files: Record<string, string>) {
 
 const nobody = () => {};
 
-test('once it is kept, every file is there without the server, under any sub-path, and nothing else is', async () => {
+test('once kept, every file is served without the server, under any sub-path, and nothing else is', async () => {
   const { server, copyOf, read } = browser(one);
   const copy = copyOf(releaseOf('1', one));
   const told: CopyState[] = [];
@@ -85,7 +85,7 @@ test('once it is kept, every file is there without the server, under any sub-pat
   expect(copy.pathOf('https://other.example/some/path/')).toBeNull();
 });
 
-test('what the server has of another release is not kept, not even from the browser’s own cache', async () => {
+test('files of another release are not kept, whether the server or the browser’s own cache sends them', async () => {
   const { server, copyOf } = browser({ ...two, 'assets/b-1.js': 'b' });
   const copy = copyOf(releaseOf('1', one));
   await expect(copy.keepFirst(nobody)).rejects.toThrow('The server has index.html of another release');
@@ -93,7 +93,7 @@ test('what the server has of another release is not kept, not even from the brow
   expect((await copy.state()).since).toBeNull();
 });
 
-test('a copy that was cut off goes on where it was', async () => {
+test('an interrupted copy continues where it stopped', async () => {
   const { server, copyOf } = browser({ ...one, 'assets/b-1.js': 'broken' });
   await expect(copyOf(releaseOf('1', one)).keepFirst(nobody)).rejects.toThrow(
     'assets/b-1.js of another release',
@@ -106,7 +106,7 @@ test('a copy that was cut off goes on where it was', async () => {
   expect((await copy.state()).since).toBe(1000);
 });
 
-test('a newer release takes what is the same from the older one, which stays until it is removed', async () => {
+test('a newer release reuses unchanged files of the older one, which stays until it is removed', async () => {
   const { server, copyOf, read, caches } = browser(one);
   await copyOf(releaseOf('1', one)).keepFirst(nobody);
   server.files = two;
@@ -122,7 +122,7 @@ test('a newer release takes what is the same from the older one, which stays unt
   expect(caches.all.size).toBe(1);
 });
 
-test('the playground of a folder below keeps its copy', async () => {
+test('a playground in a subfolder keeps its copy', async () => {
   const { copyOf, caches } = browser(one);
   await caches.open('svc-playground /some/path/below/ 1');
   await caches.open('of somebody else');
@@ -146,7 +146,7 @@ test('the large files come later, and are counted', async () => {
   expect(await read(copy, 'assets/ts.worker-1.js')).toBe('large');
 });
 
-test('where there is no room, it says so by the browser’s own error', async () => {
+test('a lack of space is reported with the browser’s own error', async () => {
   const { copyOf, caches } = browser(one);
   caches.room = 2;
   const copy = copyOf(releaseOf('1', one));

@@ -1,10 +1,10 @@
 import { cachesOf } from './protocol.ts';
 import type { CopyState, ListedFile, ReleaseFiles } from './protocol.ts';
 
-/** How many files are asked for at once: the page's own requests come first. */
+/** How many files are requested at once: the page's own requests have priority. */
 const atOnce = 4;
 
-/** What a browser gives to a service worker; tests give their own. */
+/** What a browser provides to a service worker; tests provide their own. */
 export interface Surroundings {
   readonly caches: Pick<CacheStorage, 'delete' | 'keys' | 'open'> & {
     match(address: string, options: MultiCacheQueryOptions): Promise<Response | undefined>;
@@ -14,8 +14,8 @@ export interface Surroundings {
 }
 
 /**
- * A copy of one release in a cache of its own. A file is kept only if its bytes are those that the build listed, so no copy
- * mixes releases, whatever a server sends in the middle of an update.
+ * A copy of one release in its own cache. A file is kept only if its bytes are those that the build listed, so no copy
+ * mixes releases, even if a server is updated meanwhile.
  */
 export class ReleaseCopy {
   readonly #release: ReleaseFiles;
@@ -33,7 +33,7 @@ export class ReleaseCopy {
     this.#name = cachesOf(this.#folder.pathname) + release.version;
   }
 
-  /** The path of a file of this release, or of one that only an older release may have; null for anything else. */
+  /** The path of a file of this release, or of one that only an older release may have; null for any other address. */
   pathOf(address: string): string | null {
     const { origin, pathname } = new URL(address);
     const { origin: own, pathname: folder } = this.#folder;
@@ -51,7 +51,7 @@ export class ReleaseCopy {
     );
   }
 
-  /** Keeps what the site needs. Rejects with what a person may read when it cannot; what is kept by then stays. */
+  /** Keeps the files that the site needs. If it cannot, it rejects with a readable reason; files kept by then stay. */
   async keepFirst(told: (state: CopyState) => void): Promise<void> {
     await this.#keep(this.#release.first, told);
     const before = await this.#note();
@@ -81,7 +81,7 @@ export class ReleaseCopy {
     for (const name of await this.#otherNames()) await this.#around.caches.delete(name);
   }
 
-  /** Removes this copy, of which only a part could be kept. */
+  /** Removes this copy if only a part of it could be kept. */
   async remove(): Promise<void> {
     await this.#around.caches.delete(this.#name);
   }
@@ -104,12 +104,14 @@ export class ReleaseCopy {
         told({ ...before, bytes });
       }
     };
-    // Who is told of a failure is told of nothing after it.
+    // After a failure, nothing further is reported.
     const done = await Promise.allSettled(Array.from({ length: atOnce }, work));
     for (const each of done) if (each.status === 'rejected') throw each.reason;
   }
 
-  /** From the copy of an older release, where it is the same; else from the server, past its caches if they are older. */
+  /**
+   * From the copy of an older release if the file is unchanged; else from the server, bypassing caches that are older.
+   */
   async #fetch([path, digest]: ListedFile): Promise<Response> {
     const address = this.#addressOf(path);
     const ask = (cache: RequestCache) => this.#around.fetch(address, { cache, priority: 'low' });
@@ -150,7 +152,7 @@ export class ReleaseCopy {
     return (await cache.keys()).map(({ url }) => url);
   }
 
-  /** Beside the files, under an address that nothing asks for. */
+  /** Stored next to the files, under an address that nothing requests. */
   get #noteAddress(): string {
     return this.#addressOf('?offline-copy');
   }
@@ -178,7 +180,7 @@ async function digestOf(body: ArrayBuffer): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest, 0, 12)));
 }
 
-/** Those of the server, the policy among them, less what is about the way that the bytes came. */
+/** The server's headers, including the policy, without those about the transfer of the bytes. */
 function headersOf({ headers }: Response): Headers {
   const kept = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name);

@@ -1,6 +1,6 @@
 /**
  * Serves the whole site from a copy of one release, so that it works without a network and never mixes releases
- * (decisions/offline.md). The build puts the list of files before it (scripts/vite/offline.ts).
+ * (decisions/offline.md). The build prepends the list of files (scripts/vite/offline.ts).
  */
 import { channelOf } from './protocol.ts';
 import type { CopyState, FromServiceWorker, ReleaseFiles, ToServiceWorker } from './protocol.ts';
@@ -28,7 +28,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  // The page compares its release with that of the server (src/parts/release.ts).
+  // The page compares its release with the server's (src/parts/release.ts).
   if (request.method !== 'GET' || request.cache === 'no-store') return;
   const path = copy.pathOf(request.url);
   if (path === null) return;
@@ -44,13 +44,13 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(copy.state().then((state) => event.ports[0]?.postMessage(state satisfies CopyState)));
 });
 
-/** Tells the tabs why, where it fails. */
+/** Tells the tabs the reason if it fails. */
 async function telling(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    // Room is for what a person does. Otherwise the next visit goes on from here.
+    // Space is for the person's own data. Otherwise the next visit continues from here.
     if (isFull && (await copy.state()).since === null) await copy.remove();
     const failed = isFull
       ? 'The browser gives no more room.'
@@ -62,7 +62,7 @@ async function telling(work: Promise<void>): Promise<void> {
   }
 }
 
-/** A tab that is open may run an older release, and load parts of it late. A newer one may be on its way. */
+/** An open tab may run an older release and load parts of it late. A newer release may be installing. */
 async function removeOthersWhenAlone(): Promise<void> {
   const { installing, waiting } = self.registration;
   if (installing || waiting) return;

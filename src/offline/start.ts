@@ -1,15 +1,15 @@
-/** Begins with the offline copy of the site. In development there is none. */
+/** Starts the offline copy of the site. Not in development. */
 import type { Component } from 'svelte';
 import type { PageSession } from '../state/session.svelte.ts';
 import { declined, register } from './register.ts';
 
 let begun: Promise<Component | undefined> | undefined;
 
-/** Gives what the status line says of the copy, once there is something to say. Begins but once. */
+/** Returns the status line's component for the copy, once there is something to show. Starts only once. */
 export const startOffline = (session: PageSession): Promise<Component | undefined> =>
   (begun ??= start(session));
 
-/** Waits until the page has nothing to do. */
+/** Waits until the page is idle. */
 async function start({ notices }: PageSession): Promise<Component | undefined> {
   if (import.meta.env.DEV) return;
   await new Promise((resolve) =>

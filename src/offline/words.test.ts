@@ -44,6 +44,6 @@ test.each<[Partial<KnownCopy>, string, string]>([
   expect(words?.more).toContain(more);
 });
 
-test('while nothing is known, nothing is said', () => {
+test('nothing is said while nothing is known', () => {
   expect(wordsOf({ ...known, state: null })).toBeNull();
 });

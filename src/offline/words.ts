@@ -2,13 +2,13 @@ import { byteSize } from '../parts/figures.ts';
 import { dateOf, timeOf } from '../parts/time.ts';
 import type { CopyState } from './protocol.ts';
 
-/** What is known of the offline copy in a tab. */
+/** What a tab knows about the offline copy. */
 export interface KnownCopy {
   readonly state: CopyState | null;
   readonly failed: string | null;
   readonly isRemoved: boolean;
   readonly isOnline: boolean;
-  /** Whether parts of the engine come from the copy only after a reload. */
+  /** Whether parts of the engine are served from the copy only after a reload. */
   readonly needsReload: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface CopyWords {
   readonly more: string;
 }
 
-/** null while there is nothing to say. */
+/** null if there is nothing to say. */
 export function wordsOf({ state, failed, isRemoved, isOnline, needsReload }: KnownCopy): CopyWords | null {
   if (isRemoved)
     return {

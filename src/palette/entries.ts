@@ -1,4 +1,4 @@
-/** All that the palette leads to or does. */
+/** Everything that the palette can open or run. */
 import { exportAll, importFile } from '../import/ways.ts';
 import type { IconName } from '../parts/icons.ts';
 import { jumps } from '../parts/time.ts';
@@ -10,19 +10,19 @@ import type { ViewId, ViewRoute } from '../router.ts';
 import { routeOf } from '../views/requests/call/route.ts';
 
 export interface Entry {
-  /** Stays the same from day to day: it is remembered. */
+  /** Does not change, because it is remembered. */
   readonly id: string;
   readonly group: string;
   readonly label: string;
-  /** Under the label: a path, a username. */
+  /** Shown below the label: a path, a username. */
   readonly detail?: string;
   readonly method?: string;
   readonly icon?: IconName;
   /** What Enter does, as a verb with its object. */
   readonly does: string;
-  /** What it is called as well: an id, the family it belongs to. */
+  /** Other names: an id, the family it belongs to. */
   readonly names?: readonly string[];
-  /** Words that it is found by after all that are called so. */
+  /** Search words that rank below names. */
   readonly words?: readonly string[];
   readonly run: () => void;
 }
@@ -34,7 +34,7 @@ export interface PaletteActs {
   readonly call: () => string;
 }
 
-/** As a link would lead there: anyone who follows the address sees it. */
+/** Navigates like a link, so everything that follows the address is updated. */
 const go = (route: ViewRoute): void => {
   location.hash = formatRoute(route);
 };
@@ -74,7 +74,7 @@ const viewEntries = ({ views }: PaletteActs): Entry[] =>
     ...(partsOf[id] ?? []),
   ]);
 
-/** What one looks for by other words than the view's. */
+/** Search words besides the name of a view. */
 const limitsEntries = (
   [
     ['table', 'Limits: every endpoint on every plan', ['rate', '8.3', 'table']],
@@ -122,7 +122,7 @@ const catalogEntries = (
   run: () => go({ view: 'catalog', path: [part], params: [] }),
 }));
 
-/** The parts of a view that have an entry of their own. */
+/** The parts of a view that have their own entry. */
 const partsOf: Readonly<Partial<Record<ViewId, readonly Entry[]>>> = {
   limits: limitsEntries,
   webhooks: webhooksEntries,
@@ -250,7 +250,7 @@ const clockEntries = (session: PageSession): Entry[] => [
   },
 ];
 
-/** What a view has a button for. */
+/** Actions that a view has a button for. */
 const makingEntries = ({ handover }: PageSession, { call }: PaletteActs): Entry[] => [
   {
     id: 'do:create-app',
@@ -305,7 +305,7 @@ const makingEntries = ({ handover }: PageSession, { call }: PaletteActs): Entry[
 
 const group = 'Playground';
 
-/** In the place of what a lesson’s world does not take. */
+/** Replaces the entries that a lesson’s world does not allow. */
 const lessonEntries = (): Entry[] => [
   {
     id: 'do:leave-lesson',
@@ -318,7 +318,7 @@ const lessonEntries = (): Entry[] => [
   },
 ];
 
-/** A local server takes no import, and a page that it serves is embedded nowhere. */
+/** A local server allows no import, and its page cannot be embedded. */
 const notServed: ReadonlySet<string> = new Set(['do:embed', 'do:import']);
 
 function replacingEntries(session: PageSession): Entry[] {

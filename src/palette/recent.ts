@@ -1,4 +1,4 @@
-/** Which entries were run last, newest first: their ids alone. */
+/** The ids of the entries that were run last, newest first. */
 import { ofPlayground } from '../parts/storage.ts';
 
 const slot = ofPlayground('recent:1');

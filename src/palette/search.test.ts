@@ -24,7 +24,7 @@ entries.push(entry('Do', 'Create App', { names: ['New App'] }));
 const found = (query: string): readonly string[] =>
   find(entries, query).map(({ name, entries: of }) => `${name}: ${of.map(({ label }) => label).join(', ')}`);
 
-test('what is called so stands before what is found by another word', () => {
+test('matches of a name rank above matches of a search word', () => {
   expect(found('po')).toEqual([
     'Views: Portal',
     'Endpoints: Hide or unhide a reply',
@@ -32,16 +32,16 @@ test('what is called so stands before what is found by another word', () => {
   ]);
 });
 
-test('another word alone finds it in its own group', () => {
+test('a search word alone finds an entry in its own group', () => {
   expect(found('keys')).toEqual(['Apps: Northwind Viewer: settings']);
   expect(found('viewer keys')).toEqual(['Apps: Northwind Viewer: settings']);
 });
 
-test('letters here and there count where nothing begins so', () => {
+test('scattered letters count if no word begins with the query', () => {
   expect(found('lkusr')).toEqual(['Endpoints: Look up a user by id']);
   expect(found('zzz')).toEqual([]);
 });
 
-test('Q22: what makes an App stands before Apps whose names have its letters', () => {
+test('Q22: the entry that creates an App ranks above Apps whose names contain its letters', () => {
   expect(found('new app')[0]).toBe('Do: Create App');
 });

@@ -6,14 +6,14 @@ export interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** Rows that are drawn at most: who does not find it among them types one letter more. */
+/** The maximum number of rows: a person who does not see the entry types another letter. */
 const most = 40;
-/** From here a match is the beginning of a word, not letters here and there. */
+/** From this score a match is the beginning of a word, not scattered letters. */
 const sure = 0.3;
-/** Below this a match is an accident of letters. */
+/** Below this score a match is accidental. */
 const least = 0.02;
 
-/** Of nothing typed: what was run last, then what is short enough to be read. */
+/** With an empty query: recent entries, then the groups that are short enough to read. */
 export function browse(entries: readonly Entry[], recent: readonly string[]): readonly Group[] {
   const last = recent.flatMap((id) => entries.filter((each) => each.id === id));
   const short = entries.filter((each) => !isLong(each.group) && !last.includes(each));
@@ -23,8 +23,8 @@ export function browse(entries: readonly Entry[], recent: readonly string[]): re
 const isLong = (group: string): boolean => ['Endpoints', 'Apps', 'People', 'World'].includes(group);
 
 /**
- * What is called so first, the best before the others, groups in the order of their best entry; under it what is
- * only found by another word. Letters here and there count where nothing begins so.
+ * Matches of names first, best first, with groups in the order of their best entry; below them matches of search words
+ * only. Scattered letters count if no word begins with the query.
  */
 export function find(entries: readonly Entry[], query: string): readonly Group[] {
   const words = query.trim().slice(0, 100);

@@ -1,4 +1,4 @@
-/** Things of the world by their names: the newest of each kind, found by words of their names or by their ids. */
+/** Finds things of the world: the newest of each kind, by words of their names or by their ids. */
 import { keysOf } from '../../worker/api.ts';
 import type { Browsed, BrowsedKind, Playground } from '../../worker/api.ts';
 import { formatRoute } from '../router.ts';
@@ -6,7 +6,7 @@ import type { Entry } from './entries.ts';
 import type { Group } from './search.ts';
 
 const group = 'World';
-/** Of each kind; and rows that are drawn at most. */
+/** Limits: entries of each kind, and rows. */
 const [newest, most] = [100, 8];
 
 const kinds: readonly (readonly [kind: BrowsedKind, what: string, name: string, by: string | null])[] = [
@@ -19,10 +19,10 @@ const kinds: readonly (readonly [kind: BrowsedKind, what: string, name: string, 
   ['sets', 'Product set', 'name', null],
 ];
 
-/** Rejects where the platform does not answer. */
+/** Rejects if the platform does not answer. */
 export async function thingEntries(playground: Playground): Promise<readonly Entry[]> {
   const { counts } = await playground.ask('explorer.census');
-  // What the scenario brings only when somebody looks at it is not brought by a search.
+  // A search does not create the scenario's data that exists only on demand.
   const there = kinds.filter(([kind]) => counts[kind] !== null);
   const all = await Promise.all(
     there.map(async ([kind, what, name, by]) => {
@@ -59,7 +59,7 @@ function tableEntry(kind: BrowsedKind): Entry {
   };
 }
 
-/** Those that have each word of the query. */
+/** Entries that contain each word of the query. */
 export function findThings(things: readonly Entry[], query: string): readonly Group[] {
   const asked = query.toLowerCase().trim().split(/\s+/);
   const found = things.filter(({ detail = '', names = [], words = [] }) => {

@@ -1,12 +1,12 @@
 import { on } from 'svelte/events';
 
-/** Listens on a container to what bubbles up from the controls in it. */
+/** Listens on a container to events that bubble up from its controls. */
 export const delegated =
   <T extends keyof HTMLElementEventMap>(type: T, listener: (event: HTMLElementEventMap[T]) => void) =>
   (container: HTMLElement): (() => void) =>
     on(container, type, listener);
 
-/** Lets the keyboard reach a region that scrolls, and a widget that no element is made for. */
+/** Makes a scrollable region, or a widget without a native element, focusable. */
 export function focusable(element: HTMLElement): void {
   element.tabIndex = 0;
 }

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also where the page has no secure context. Resolves to whether it worked. */
+/** Copies text to the clipboard, even without a secure context. Resolves to whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { byteSize, clockFigure, distance, duration, windowLength } from './figures.ts';
 
 describe('clockFigure', () => {
-  it('counts a begun second as a whole one and never below zero', () => {
+  it('rounds up to whole seconds and never goes below zero', () => {
     expect([702_000, 701_001, 1, 0, -5000].map(clockFigure)).toEqual([
       '11:42',
       '11:42',
@@ -11,13 +11,13 @@ describe('clockFigure', () => {
       '00:00',
     ]);
   });
-  it('shows hours when there are any', () => {
+  it('shows hours if there are any', () => {
     expect([3_599_000, 3_600_000, 86_399_000].map(clockFigure)).toEqual(['59:59', '1:00:00', '23:59:59']);
   });
 });
 
 describe('distance', () => {
-  it('says how long until', () => {
+  it('describes a time in the future', () => {
     expect([187_000, 7_000, 60_000, 86_340_000, 86_400_000 * 3].map(distance)).toEqual([
       'in 3 min 07 s',
       'in 7 s',
@@ -26,7 +26,7 @@ describe('distance', () => {
       'in 3 days',
     ]);
   });
-  it('says how long ago', () => {
+  it('describes a time in the past', () => {
     expect([0, -400, -12_000, -187_000].map(distance)).toEqual(['now', 'now', '12 s ago', '3 min 07 s ago']);
   });
 });
@@ -35,7 +35,7 @@ it('names the windows of the specification', () => {
   expect([900, 86_400, 1].map(windowLength)).toEqual(['15 min', '24 h', '1 s']);
 });
 
-it('rounds durations and sizes to what a person reads', () => {
+it('rounds durations and sizes for reading', () => {
   expect([0.04, 0.44, 8.6, 999, 1234].map(duration)).toEqual(['0.0 ms', '0.4 ms', '9 ms', '999 ms', '1.2 s']);
   expect([0, 311, 999, 12_400, 8_000_000].map(byteSize)).toEqual([
     '0 B',

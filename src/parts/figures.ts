@@ -1,9 +1,9 @@
-/** Spans of time in words and figures. All take milliseconds; a part of a second counts as a whole one. */
+/** Durations in words and figures. All take milliseconds and round up to whole seconds. */
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
-/** "11:42", "23:59:07": for a figure that steps each second. */
+/** "11:42", "23:59:07": for a countdown that changes every second. */
 export function clockFigure(ms: number): string {
   const seconds = wholeSeconds(ms);
   const minutes = Math.floor(seconds / 60);
@@ -11,7 +11,7 @@ export function clockFigure(ms: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** "in 3 min 07 s", "in 23 h 59 min", "now", "12 s ago": how far a moment is from now. */
+/** "in 3 min 07 s", "in 23 h 59 min", "now", "12 s ago": the distance of a moment from now. */
 export function distance(ms: number): string {
   if (ms > 0) return `in ${span(wholeSeconds(ms))}`;
   const past = Math.floor(-ms / 1000);

@@ -19,7 +19,7 @@ export const icons = {
   activity: 'M2.5 4h11M2.5 8h11M2.5 12h11M5 2.5v3M10.5 6.5v3M6.5 10.5v3',
   world:
     'M13.8 8a5.8 5.8 0 1 1-11.6 0 5.8 5.8 0 0 1 11.6 0zM2.2 8h11.6M8 2.2c3.3 3.6 3.3 8 0 11.6M8 2.2c-3.3 3.6-3.3 8 0 11.6',
-  // A plug: what the platform calls stands at the other end of the line.
+  // A plug: for what the platform calls at the other end.
   webhooks: 'M5.5 2v3M10.5 2v3M3.5 5h9v2.5a4.5 4.5 0 0 1-9 0zM8 12v2.5',
   catalog: 'M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.7h11M6 3v10',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',

@@ -1,6 +1,6 @@
 /**
- * Scrolls a box as little as shows one of its elements, with `margin` pixels around it, and moves nothing else:
- * `scrollIntoView` also moves the place from which Tab goes on (seen in Chromium 150).
+ * Scrolls a box just enough to show one of its elements with `margin` pixels around it, and changes nothing else:
+ * `scrollIntoView` also moves the starting point of Tab (seen in Chromium 150).
  */
 export function bringInSight(box: Element, element: Element, margin = 0): void {
   const [one, all] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
@@ -8,7 +8,7 @@ export function bringInSight(box: Element, element: Element, margin = 0): void {
   box.scrollLeft += distance(one.left - margin, one.right + margin, all.left, all.right);
 }
 
-/** How far a stretch lies outside of another; what is longer than that is shown from its start. */
+/** How far a range extends outside another; a longer range is shown from its start. */
 function distance(start: number, end: number, from: number, to: number): number {
   if (start < from) return start - from;
   return end > to ? Math.min(end - to, start - from) : 0;

@@ -2,7 +2,7 @@ import { isRecord } from '../../worker/api.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The members of a JSON object; none in any other text. */
+/** The members of a JSON object; none for any other text. */
 export function membersIn(text: string): Members {
   try {
     const value: unknown = JSON.parse(text);
@@ -12,14 +12,14 @@ export function membersIn(text: string): Members {
   }
 }
 
-/** The members of the first of the `errors` in a response's body; none where it has no errors. */
+/** The members of the first of the `errors` in a response's body; none if it has no errors. */
 export function firstErrorIn(text: string): Members {
   const { errors } = membersIn(text);
   const first: unknown = Array.isArray(errors) ? errors[0] : null;
   return isRecord(first) ? first : {};
 }
 
-/** JSON with a line for each member; any other text as it is. */
+/** JSON with one member per line; any other text unchanged. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

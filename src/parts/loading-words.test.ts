@@ -3,7 +3,7 @@ import { loadingWords, spokenLoading } from './loading-words.ts';
 
 const loading = (share: number) => ({ tables: ['products'], rows: Math.round(1_000_000 * share), share });
 
-test('what is being loaded, how much of it and how many', () => {
+test('shows what is being loaded, the progress and the count', () => {
   expect(loadingWords(loading(0))).toBe('Loading products: 0 %, 0 so far');
   expect(loadingWords(loading(0.4319))).toBe('Loading products: 43 %, 431,900 so far');
   expect(loadingWords({ tables: ['products', 'feed_runs'], rows: 1, share: 0.999 })).toBe(
@@ -11,7 +11,7 @@ test('what is being loaded, how much of it and how many', () => {
   );
 });
 
-test('what is read out changes with each quarter only', () => {
+test('the text for screen readers changes only at each quarter', () => {
   const said = new Set(Array.from({ length: 101 }, (_, at) => spokenLoading(loading(at / 100))));
   expect([...said]).toEqual([
     'Loading products. What needs them waits.',

@@ -1,4 +1,4 @@
-/** What is being loaded, and how far that is, in words. */
+/** What is being loaded, and the progress, in words. */
 export interface Load {
   /** Names of tables. */
   readonly tables: readonly string[];
@@ -17,7 +17,7 @@ export function loadingWords(loading: Load): string {
 
 const quarters = ['', 'A quarter is', 'Half are', 'Three quarters are', 'All are'];
 
-/** For those who do not see it: what it is, and then each quarter. */
+/** For screen readers: what is loading, and then each quarter. */
 export function spokenLoading(loading: Load): string {
   const quarter = Math.floor(4 * loading.share);
   if (quarter > 0) return `${quarters[quarter]} loaded.`;

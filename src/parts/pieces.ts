@@ -4,7 +4,7 @@ export interface Piece {
   readonly isHit: boolean;
 }
 
-/** A text in pieces: those at these places, in UTF-16 units and in their order, are marked. */
+/** Splits a text into pieces: those at these places, in UTF-16 units and in order, are marked. */
 export function piecesAt(value: string, places: readonly (readonly [start: number, end: number])[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

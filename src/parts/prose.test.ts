@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { asSentence, pieces } from './prose.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 
-it('marks what stands between backticks', () => {
+it('marks the text between backticks', () => {
   expect(pieces('3 rows of `posts`')).toEqual([
     { code: false, text: '3 rows of ' },
     { code: true, text: 'posts' },
   ]);
 });
 
-it('keeps a lone backtick, and markup stays text', () => {
+it('keeps a single backtick, and markup stays text', () => {
   expect(pieces('a ` b')).toEqual([{ code: false, text: 'a ` b' }]);
   expect(pieces('`a` and `b')).toEqual([
     { code: true, text: 'a' },
@@ -22,7 +22,7 @@ it('keeps a lone backtick, and markup stays text', () => {
   ]);
 });
 
-it('loses nothing but the backticks of pairs', () => {
+it('loses nothing except the backticks of pairs', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', '`', ' ') }), (sentence) => {
       const back = pieces(sentence).map(({ code, text }) => (code ? `\`${text}\`` : text));

@@ -3,7 +3,7 @@ export interface ProsePart {
   readonly text: string;
 }
 
-/** Splits a trace's sentence at its backticks; a backtick without a partner stays a backtick. */
+/** Splits a trace's sentence at its backticks; an unpaired backtick stays. */
 export function pieces(sentence: string): ProsePart[] {
   const parts = sentence.split('`');
   if (parts.length % 2 === 0) {
@@ -13,6 +13,6 @@ export function pieces(sentence: string): ProsePart[] {
   return parts.map((text, at) => ({ code: at % 2 === 1, text })).filter(({ text }) => text !== '');
 }
 
-/** A trace's text as a sentence of its own: a capital first, a full stop last. */
+/** Makes a sentence of a trace's text: adds a capital letter and a full stop. */
 export const asSentence = (text: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + (/[.)?]$/.test(text) ? '' : '.');

@@ -1,50 +1,50 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 
-/** A row that is drawn, and how far below the first of its stretch. */
+/** A rendered row, and its offset from the first row of the stretch. */
 export interface DrawnRow {
   readonly row: number;
   readonly top: number;
-  /** A row that comes takes the element of one that goes. */
+  /** A new row reuses the element of a removed one. */
   readonly key: number;
 }
 
 /**
- * Rows that can be scrolled to at once. No browser draws an element of a million rows (17 million px in Firefox, 33 in
- * Chromium): what scrolls is a stretch of the list, and it moves along when its end comes near.
+ * Makes long lists scrollable. No browser can lay out an element of a million rows (the limit is 17 million px in
+ * Firefox, 33 in Chromium), so a stretch of the list scrolls, and it moves along when its end comes near.
  */
 const stretch = 20_000;
-/** Rows before an end of the stretch at which it moves. */
+/** The distance, in rows, from an end of the stretch at which it moves. */
 const near = 2000;
 
-/** Which rows of a list of any length are drawn, while its element scrolls as elements do. */
+/** Determines which rows of a list of any length are rendered, while its element scrolls natively. */
 export class RowScroller {
   #element: HTMLElement | null = null;
   #virtualizer: Virtualizer<HTMLElement, HTMLElement> | null = null;
   #head = 0;
-  /** Rows that were drawn at once at most: of so many in a row each has a key of its own. */
+  /** The maximum of rows rendered at once: within so many consecutive rows, each has a key of its own. */
   #pool = 1;
   #count = $state(0);
   #rowHeight = $state(1);
   /** The first row of the stretch. */
   base = $state(0);
   drawn = $state.raw<readonly DrawnRow[]>([]);
-  /** The first row that is seen, and how many are seen whole. */
+  /** The first visible row, and the number of fully visible ones. */
   first = $state(0);
   seen = $state(1);
-  /** The last one that is seen whole. */
+  /** The last fully visible row. */
   last = $state(0);
 
-  /** Rows on each side of those that are seen, which are drawn as well. */
+  /** Extra rows that are rendered on each side of the visible ones. */
   readonly #beside = $derived(Math.max(8, Math.ceil(this.seen / 2)));
   readonly length = $derived(Math.min(this.#count, stretch));
-  /** Of the stretch, in px. */
+  /** Height of the stretch, in px. */
   readonly height = $derived(this.length * this.#rowHeight);
 
   get count(): number {
     return this.#count;
   }
 
-  /** `head`: px that the heads of the columns cover. Returns the way to stop. */
+  /** `head`: px that the column headers cover. Returns the way to stop. */
   attach(element: HTMLElement, head: number): () => void {
     this.#element = element;
     this.#head = head;
@@ -60,7 +60,7 @@ export class RowScroller {
     };
   }
 
-  /** The list has so many rows now, each so high. */
+  /** Sets the number of rows and their height. */
   resize(count: number, rowHeight: number): void {
     if (count === this.#count && rowHeight === this.#rowHeight) return;
     const { first } = this;
@@ -106,7 +106,7 @@ export class RowScroller {
     this.#follow();
   }
 
-  /** Moves the stretch along where an end of it comes near: what is seen stays where it is. */
+  /** Moves the stretch when one of its ends comes near; the visible rows stay in place. */
   #follow(): void {
     const element = this.#element;
     if (!element) return;
@@ -119,7 +119,7 @@ export class RowScroller {
     this.#read();
   }
 
-  /** Moves the stretch around a row, unless the row is already in its middle. */
+  /** Moves the stretch to centre a row, unless the row is already in its middle. */
   #moveTo(row: number, always = false): void {
     const most = Math.max(0, this.#count - stretch);
     const isInside = row - this.base >= Math.min(near, this.base) && row + near <= this.base + stretch;

@@ -1,22 +1,22 @@
-/** Who talks to whom, and what is said: what a sequence diagram is drawn of. */
+/** The data of a sequence diagram: its participants and messages. */
 export type SequenceLane = 0 | 1 | 2;
 
 export interface SequenceMessage {
   readonly from: SequenceLane;
   readonly to: SequenceLane;
   readonly label: string;
-  /** For narrow places; without it the label has the whole width on a narrow screen. */
+  /** For narrow screens; without it the label has the full width there. */
   readonly short?: string;
   /** `wait`: for the person. */
   readonly state: 'done' | 'refused' | 'wait' | 'todo';
-  /** Opened elsewhere. */
+  /** The message happens in another place, which this opens. */
   readonly opened?: boolean;
-  /** Refused on purpose: nothing is wrong. */
+  /** Refused on purpose, so not an error. */
   readonly wanted?: boolean;
 }
 
 export interface Lifeline {
   readonly name: string;
-  /** Who that is here. */
+  /** The participant in this world. */
   readonly who: string;
 }

@@ -1,8 +1,8 @@
-/** What a value that came as JSON may be. */
+/** Checks of values that came as JSON. */
 import { isList, isRecord } from '../../worker/api.ts';
 import type { Browsed } from '../../worker/api.ts';
 
-/** Its items; none where it is no list. */
+/** Its items; none if it is not a list. */
 export const listIn = (value: unknown): readonly unknown[] => (isList(value) ? value : []);
 
 /** Whether it is an object with an id. */

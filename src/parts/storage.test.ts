@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('while another world is shown, what belongs to the playground is neither read nor written', () => {
+test('while another world is shown, the playground’s own data is neither read nor written', () => {
   ofPlayground('calls').write('own');
   ofTab('flow').write('own');
   const before = [local.texts, tab.texts];
@@ -31,7 +31,7 @@ test('while another world is shown, what belongs to the playground is neither re
   expect([ofPlayground('calls').read(), ofTab('flow').read()]).toEqual(['own', 'own']);
 });
 
-test('what belongs to the person, and what this tab shows, is the browser’s whichever world is shown', () => {
+test('data of the person, and of this tab, stays in the browser’s storage whichever world is shown', () => {
   keepElsewhere(() => new WebStorage());
   ofPerson('theme').write('dark');
   ofTabItself('lesson').write('one');
@@ -39,7 +39,7 @@ test('what belongs to the person, and what this tab shows, is the browser’s wh
   expect(Object.values(tab.texts)).toEqual(['one']);
 });
 
-test('a reset of the playground does not set aside what this tab shows', () => {
+test('a reset of the playground keeps what this tab shows', () => {
   ofTabItself('lesson').write('one');
   ofTab('flow').write('two');
   expect(Object.keys(tab.texts).map(isOfPlayground)).toEqual([false, true]);

@@ -9,13 +9,13 @@ const jump = { from: begin + 10 * minute, until: begin + 24 * 60 * minute };
 
 describe('a jump', () => {
   const axis = new TimeAxis(begin, jump.until + 10 * minute, [jump]);
-  it('takes a small width, however far it went', () => {
+  it('has a small fixed width, however long it was', () => {
     expect(axis.width).toBeCloseTo(20 * minute * 1.07);
     expect(axis.breaks).toHaveLength(1);
     const [{ left, right }] = axis.breaks as [(typeof axis.breaks)[0]];
     expect([axis.placeOf(jump.from), axis.placeOf(jump.until)]).toEqual([left, right]);
   });
-  it('has no tick within it', () => {
+  it('contains no tick', () => {
     const ticks = axis.ticks(0, axis.width, 10);
     expect(ticks.length).toBeGreaterThan(3);
     for (const place of ticks) {
@@ -24,7 +24,7 @@ describe('a jump', () => {
       expect(Math.round(at) % minute).toBe(0);
     }
   });
-  it('that follows on another is one with it; one beyond the edges is cut', () => {
+  it('that directly follows another is merged with it; one beyond the edges is cut', () => {
     const two = [
       { from: begin, until: begin + minute },
       { from: begin + minute + 500, until: begin + 5 * minute },
@@ -38,7 +38,7 @@ describe('a jump', () => {
   });
 });
 
-it('places and times are each other’s way back, and in their order', () => {
+it('places and times convert to each other, in order', () => {
   const jumps = fc
     .array(fc.tuple(fc.integer({ min: 2000, max: 1e7 }), fc.integer({ min: 1000, max: 1e9 })), {
       maxLength: 6,
@@ -68,7 +68,7 @@ it('places and times are each other’s way back, and in their order', () => {
   );
 });
 
-it('looks back over jumps without counting them', () => {
+it('looking back does not count jumps', () => {
   const now = jump.until + 5 * minute;
   expect(lookBack(now, 10 * minute, [jump])).toBe(jump.from - 5 * minute);
   expect(lookBack(now, 2 * minute, [jump])).toBe(now - 2 * minute);

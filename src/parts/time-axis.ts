@@ -1,16 +1,16 @@
 /**
- * Time along the plot: as it goes, except for jumps of the clock, which take the same small width however far they went.
- * Places are ms from the beginning, the breaks counted as wide as they are drawn.
+ * The time axis of a plot: linear, except for jumps of the clock, which all have the same small width however long they
+ * were. Places are in ms from the beginning, with breaks counted as wide as they are drawn.
  */
 import type { ClockJump } from '../../worker/api.ts';
 
 export interface AxisBreak extends ClockJump {
-  /** Places of its two edges. */
+  /** The places of its two edges. */
   readonly left: number;
   readonly right: number;
 }
 
-/** Of what is left of the whole width, that one break takes. */
+/** The share of the remaining width that one break takes. */
 const breakShare = 0.07;
 const steps = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400,
@@ -38,7 +38,7 @@ export class TimeAxis {
     this.width = Math.max(end - begin - taken, 1);
   }
 
-  /** Within a break, by its share of it. */
+  /** Within a break, proportionally. */
   placeOf(at: number): number {
     let taken = 0;
     for (const { from, until, left, right } of this.breaks) {
@@ -60,7 +60,7 @@ export class TimeAxis {
     return this.#begin + place + taken;
   }
 
-  /** Places of whole times, none of them within a break, about `count` of them. */
+  /** Places of round times, none of them within a break, about `count` of them. */
   ticks(first: number, last: number, count: number): number[] {
     const step = steps.find((each) => (last - first) / each <= count) ?? steps.at(-1)!;
     const found: number[] = [];
@@ -68,7 +68,7 @@ export class TimeAxis {
     let at = Math.ceil(begin / step) * step;
     while (at <= end && found.length < 200) {
       const jump = this.breaks.find(({ from, until }) => at > from && at < until);
-      // Over a jump of days there would be thousands.
+      // A jump of days would have thousands.
       if (jump) at = Math.ceil(jump.until / step) * step;
       else {
         found.push(this.placeOf(at));
@@ -79,7 +79,7 @@ export class TimeAxis {
   }
 }
 
-/** In their order, those that touch as one. */
+/** In order, with adjacent ones merged. */
 function apart(jumps: readonly ClockJump[]): ClockJump[] {
   const sorted = jumps.toSorted((a, b) => a.from - b.from);
   const found: ClockJump[] = [];
@@ -92,7 +92,7 @@ function apart(jumps: readonly ClockJump[]): ClockJump[] {
   return found;
 }
 
-/** Epoch ms: so long before now, the time that jumps went by not counted. */
+/** Epoch ms: the time this long ago, not counting time that jumps skipped. */
 export function lookBack(now: number, ms: number, jumps: readonly ClockJump[]): number {
   let from = now - ms;
   for (const jump of apart(jumps).reverse())

@@ -1,4 +1,7 @@
-/** The text of a filter while it is typed. It becomes the address a moment later, and an address that changes becomes the text. */
+/**
+ * The text of a filter while it is typed. It is written to the address a moment later, and a changed address replaces
+ * the text.
+ */
 import { untrack } from 'svelte';
 
 /** In ms. */
@@ -9,11 +12,11 @@ export class TypedFilter {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #filter: (text: string) => void;
 
-  /** Made with its component. `said`: what the address says. */
+  /** Must be created with its component. `said`: the filter in the address. */
   constructor(said: () => string, filter: (text: string) => void) {
     this.text = untrack(said);
     this.#filter = filter;
-    // A link, or Back, says another one.
+    // A link, or Back, changed the address.
     $effect(() => {
       const now = said();
       if (untrack(() => this.text.trim()) !== now) this.text = now;

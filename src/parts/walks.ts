@@ -1,6 +1,6 @@
 import { on } from 'svelte/events';
 
-/** Up and Down move the focus among what a selector finds in a list. */
+/** Up and Down move the focus among the elements that a selector finds in a list. */
 export const walks =
   (stops: string) =>
   (list: HTMLElement): (() => void) =>

@@ -1,7 +1,10 @@
 import { membersIn } from './json.ts';
 import { ofPerson } from './storage.ts';
 
-/** How wide the person made the columns of a view, in px by the column's id: what is stored may be anybody's. */
+/**
+ * The widths that the person gave to a view's columns, in px by column id. The stored value may be anything, so it is
+ * checked.
+ */
 export type Widths = Readonly<Record<string, number>>;
 
 /** In px. */
