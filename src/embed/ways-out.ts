@@ -5,7 +5,7 @@ const open = (hash: string): void =>
 
 /**
  * Makes everything that leads to another part of the playground leave the frame: a link opens the playground in a new
- * tab, and a redirect of the view's own asks first. Returns a function that ends this.
+ * tab, and a change of the address shows a notice with the link. Returns the way to stop.
  */
 export function followWaysOut(notices: Notices): () => void {
   const click = (event: MouseEvent): void => {

@@ -9,7 +9,7 @@ export interface SequenceMessage {
   readonly short?: string;
   /** `wait`: for the person. */
   readonly state: 'done' | 'refused' | 'wait' | 'todo';
-  /** The message happens in another place, which this opens. */
+  /** Whether its details are open elsewhere in the view. */
   readonly opened?: boolean;
   /** Refused on purpose, so not an error. */
   readonly wanted?: boolean;

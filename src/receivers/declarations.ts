@@ -1,4 +1,4 @@
-/** What a receiver has, as TypeScript declarations for its editor: to stand beside the `es2023` library, and no other. */
+/** TypeScript declarations of what a receiver has, for its editor: for use with the `es2023` library only. */
 export const receiverDeclarations = `/** What a receiver keeps from one request to the next: 1,000 items and 256 KiB at most. Values are JSON. */
 declare const storage: {
   /** undefined for a key that was never set. */

@@ -46,13 +46,13 @@ const delivery = (mac = macOf(body), text = body) =>
     body: text,
   });
 
-test('each has an id and a name of its own, and says what it is', () => {
+test('each has a unique id and name, and a description', () => {
   expect(new Set(readyMade.map(({ id }) => id)).size).toBe(10);
   expect(new Set(readyMade.map(({ name }) => name)).size).toBe(10);
   expect(readyMade.filter(({ unsafe }) => unsafe).map(({ id }) => id)).toEqual(['oracle']);
 });
 
-test('a secret stands in the code as it is, whatever is in it', async () => {
+test('any secret is inserted into the code unchanged', async () => {
   const wild = `a'b\\c$&"`;
   const [correct] = readyMade;
   const source = codeFor(correct!, wild);
@@ -70,14 +70,14 @@ describe.each(['correct', 'correct-once'])('%s', (id) => {
     expect(await answer.json()).toEqual({ response_token: `sha256=${macOf(token)}` });
   });
 
-  test('signs nothing but tokens', async () => {
+  test('signs only tokens', async () => {
     const handle = await receiver(id);
     for (const text of ['', body, 'a b', `${token}\n`, 'x'.repeat(65)])
       expect((await handle(challenge(text))).status, text).toBe(400);
     expect((await handle(new Request(address))).status).toBe(400);
   });
 
-  test('takes what is signed and nothing else', async () => {
+  test('accepts only signed deliveries', async () => {
     const handle = await receiver(id);
     expect((await handle(delivery())).status).toBe(200);
     for (const mac of [macOf(body, 'another'), macOf(`${body} `), '', 'x', macOf(body).slice(0, -1)])
@@ -86,7 +86,7 @@ describe.each(['correct', 'correct-once'])('%s', (id) => {
   });
 });
 
-test('correct-once does a delivery’s work once, and answers 200 to each', async () => {
+test('correct-once processes a delivery once, and answers 200 each time', async () => {
   const handle = await receiver('correct-once');
   for (let at = 0; at < 3; at++) expect((await handle(delivery())).status).toBe(200);
   expect(vi.mocked(console.log).mock.calls.map(([id, what]: unknown[]) => [id, what])).toEqual([
@@ -117,7 +117,7 @@ describe('mistakes', () => {
     oracle: async (answer) =>
       expect(await answer.json()).toEqual({ response_token: `sha256=${macOf(token)}` }),
   };
-  test.each(Object.entries(wrong))('%s makes the one that it is named for', async (id, is) => {
+  test.each(Object.entries(wrong))('%s makes the mistake in its name', async (id, is) => {
     await is(await (await receiver(id))(challenge()));
   });
 
@@ -125,7 +125,7 @@ describe('mistakes', () => {
     await expect((await receiver('failing'))(challenge())).rejects.toThrow('The database is not there.');
   });
 
-  test('slow answers after 5 seconds, and rightly', async () => {
+  test('slow answers correctly after 5 seconds', async () => {
     const handle = await receiver('slow');
     vi.useFakeTimers();
     const answer = handle(challenge());
@@ -137,7 +137,7 @@ describe('mistakes', () => {
     expect(await (await answer).json()).toEqual({ response_token: `sha256=${macOf(token)}` });
   });
 
-  test('oracle signs a delivery for anyone who forges one, and then takes it', async () => {
+  test('oracle signs a delivery for anyone who forges one, and then accepts it', async () => {
     const handle = await receiver('oracle');
     const forged = body.replace('"7"', '"8"');
     const { response_token } = (await (await handle(challenge(forged))).json()) as { response_token: string };
@@ -146,7 +146,7 @@ describe('mistakes', () => {
   });
 });
 
-test('the declarations stand by themselves, and know what the ready-made ones use', () => {
+test('the declarations are complete, and cover what the ready-made ones use', () => {
   const files = new Map([
     ['/receiver.d.ts', receiverDeclarations],
     ...readyMade.map((each) => [`/${each.id}.js`, codeFor(each, secret)] as const),

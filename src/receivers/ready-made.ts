@@ -1,4 +1,4 @@
-/** Receivers to start from. The first two are as one would write them; each of the others has the mistake that it is named for. */
+/** Receivers to start from. The first two are correct; each of the others has the mistake in its name. */
 import correctOnce from './ready-made/correct-once.js?raw';
 import correct from './ready-made/correct.js?raw';
 import failing from './ready-made/failing.js?raw';
@@ -9,7 +9,7 @@ import redirect from './ready-made/redirect.js?raw';
 import slow from './ready-made/slow.js?raw';
 import wrongField from './ready-made/wrong-field.js?raw';
 
-/** The correct one, with a place for the secret of another App. */
+/** The correct one, with a placeholder for the secret of another App. */
 const wrongSecret = correct
   .replace(
     /^\/\/ .*\n/,
@@ -17,17 +17,17 @@ const wrongSecret = correct
   )
   .replace('CONSUMER_SECRET', 'OTHER_SECRET');
 
-/** Where no other App has one. */
+/** Used if there is no other App. */
 const nobodysSecret = 'jVxE1ejZ0xaW5gd7qC2kTmUQb8oHfRsLwYpN3tMvA6iKzDuGcJ';
 
 export interface ReadyMade {
   readonly id: string;
   readonly name: string;
-  /** The end of a sentence that begins with it. */
+  /** The end of a sentence that starts with the name. */
   readonly about: string;
-  /** Why it must not be used, where it passes the checks all the same. */
+  /** Why it must not be used although it passes the checks. */
   readonly unsafe?: string;
-  /** With a place for the consumer secret, or for that of another App: `codeFor` fills it. */
+  /** Has a placeholder for the consumer secret, or for that of another App: `codeFor` fills it. */
   readonly text: string;
 }
 
@@ -67,9 +67,9 @@ export const readyMade: readonly ReadyMade[] = [
 ];
 
 /**
- * The code with the consumer secret in its place, or with the secret of another App where that is its mistake. A
- * constant, because it is what a person reads and changes: an environment would have to be filled somewhere else, for a
- * receiver that belongs to no App.
+ * The code with the consumer secret filled in, or with the secret of another App if that is its mistake. The secret is
+ * a constant, because people read and change it; environment variables would need another form, for a receiver that
+ * belongs to no App.
  */
 export const codeFor = (
   { text }: Pick<ReadyMade, 'text'>,
@@ -80,10 +80,10 @@ export const codeFor = (
     .replace(`'CONSUMER_SECRET'`, () => literal(consumerSecret))
     .replace(`'OTHER_SECRET'`, () => literal(otherSecret));
 
-/** Whether the code is this receiver's, to the letter, with this secret in either place. */
+/** Whether the code is exactly this receiver's, with this secret for either placeholder. */
 export const isFilled = (ready: ReadyMade, secret: string, code: string): boolean =>
   [codeFor(ready, secret), codeFor(ready, '', secret)].includes(code);
 
-/** A secret has no quotes; what somebody typed may. */
+/** Secrets contain no quotes; typed text may. */
 const literal = (text: string): string =>
   `'${text.replace(/[\\']/g, '\\$&').replace(/[\n\r\u2028\u2029]/g, '')}'`;

@@ -7,13 +7,13 @@ import { baseOf } from '../state/bases.ts';
 import type { Bases } from '../state/bases.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 
-/** The parameters of the path that no example names: a webhook is the App's own. */
+/** Path parameters without an example: a webhook belongs to the App. */
 export const unnamed = ({ fields, example }: KnownEndpoint): readonly string[] =>
   fields.flatMap(({ name, in: place }) =>
     place === 'path' && example.path?.[name] === undefined ? [name] : [],
   );
 
-/** The call of an endpoint's example, without a proof of who calls. */
+/** The call of an endpoint's example, without authentication. */
 export function exampleCall(bases: Bases, endpoint: KnownEndpoint): HttpRequest {
   const { method, path, body, example } = endpoint;
   const filled = path.replace(/:(\w+)/g, (whole, name: string) => {
@@ -45,7 +45,7 @@ const proofs: Readonly<Partial<Record<string, string>>> = {
   client: 'Basic …',
 };
 
-/** As a command of bash, with the credentials left out. */
+/** As a bash command, without the credentials. */
 export function exampleCurl(bases: Bases, endpoint: KnownEndpoint): string {
   const { method, url, headers, body } = exampleCall(bases, endpoint);
   const proof = proofs[endpoint.auth[0] ?? 'none'];
@@ -60,7 +60,7 @@ export function exampleCurl(bases: Bases, endpoint: KnownEndpoint): string {
   return 'text' in written ? written.text : written.problem;
 }
 
-/** Sends the example, signed with this credential. Rejects when the engine does not answer. */
+/** Sends the example, signed with this credential. Rejects if the engine does not answer. */
 export async function sendExample(session: PageSession, endpoint: KnownEndpoint, credential: Credential) {
   const request = { ...exampleCall(session.greeting, endpoint), id: crypto.randomUUID() };
   const { message } = prove(request, callKeyOf(credential), {
@@ -71,7 +71,7 @@ export async function sendExample(session: PageSession, endpoint: KnownEndpoint,
   return session.playground.send(message);
 }
 
-/** A value that keeps the bounds of a schema, to begin with. */
+/** An initial value within the bounds of a schema. */
 export function exampleOf(schema: JsonSchema): unknown {
   const { type, enum: values, properties = {}, required = [], items } = schema;
   if (schema['default'] !== undefined) return schema['default'];

@@ -4,7 +4,7 @@ import type { KnownEndpoint } from '#reference';
 import { arriving } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 
-/** A call with all that people look up of it. */
+/** A call with its whole reference. */
 export interface ReferenceEntry {
   readonly known: KnownEndpoint;
   readonly manual: Manual;
@@ -12,11 +12,11 @@ export interface ReferenceEntry {
 
 type Notes = Readonly<Record<string, RefusalNote>>;
 
-/** What people look up of the calls: of a family once one of it is looked at. */
+/** The reference of calls. A family is loaded when one of its calls is first shown. */
 export class Manuals {
   readonly #session: PageSession;
   #manuals = $state.raw<ReadonlyMap<string, Manual>>(new Map());
-  /** What every refusal means, by its name; empty until the first call is loaded. */
+  /** The explanations of all refusals, by name; empty until the first call is loaded. */
   notes = $state.raw<Notes>({});
   #told: Promise<typeof told> | null = null;
   readonly #loading = new Map<string, Promise<void>>();
@@ -32,7 +32,7 @@ export class Manuals {
     return known && manual ? { known, manual } : null;
   }
 
-  /** Those of a family that are loaded, in its order. */
+  /** The loaded calls of a family, in order. */
   entriesOf(family: string): readonly ReferenceEntry[] {
     return this.#session.endpoints.flatMap(({ id, family: of }) => {
       const entry = of === family ? this.entry(id) : null;
@@ -40,7 +40,7 @@ export class Manuals {
     });
   }
 
-  /** Rejects when it does not arrive; what did not arrive is asked for again. */
+  /** Rejects if it cannot be loaded; a later call tries again. */
   async load(id: string): Promise<void> {
     const { reference } = this.#session;
     await reference.list();

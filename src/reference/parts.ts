@@ -5,14 +5,14 @@ type PartId = 'who' | 'path' | 'query' | 'body' | 'answer' | 'refusals' | 'limit
 interface Part {
   readonly id: PartId;
   readonly name: string;
-  /** In short, for a link to it. */
+  /** The short name, for links. */
   readonly short: string;
-  /** How many there are in it; 0 where that is not counted. */
+  /** The number of items; 0 if they are not counted. */
   readonly count: number;
   readonly about: string;
 }
 
-/** The parts of a call's reference, in their order. */
+/** The parts of a call's reference, in order. */
 export function partsOf(manual: Manual): readonly Part[] {
   const { path, query, body, answers, refusals } = manual;
   const part = (id: PartId, name: string, count = 0, about = '', short = name): Part => ({

@@ -1,10 +1,10 @@
 import { flushSync } from 'svelte';
 
-/** Whether the page is being printed: then nothing is folded. */
+/** Whether the page is being printed; nothing is folded then. */
 class Printing {
   now = $state(false);
 
-  /** Follows the browser's own signs. Returns the way to stop. */
+  /** Follows the browser's print events. Returns the way to stop. */
   follow(): () => void {
     const set = (now: boolean) => () => flushSync(() => (this.now = now));
     const [before, after] = [set(true), set(false)];

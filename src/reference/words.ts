@@ -2,7 +2,7 @@ import type { Manual, ManualField } from '#manual';
 import type { AuthKind, Credential } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 
-/** Kinds of credentials, as people call them. */
+/** The names of the kinds of credentials. */
 export const kindWords: Readonly<Record<AuthKind, string>> = {
   none: 'No credentials',
   basic: 'API key and secret',
@@ -22,7 +22,7 @@ export const sentence = (words: readonly string[], last = 'or'): string =>
 
 export const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
-/** What makes a field of an answer come: names of parameters stand between backticks. */
+/** The condition for a field of an answer: parameter names are between backticks. */
 export function comesWords({ takes }: ManualField): string {
   if (takes === undefined) return 'always';
   const [first] = takes;
@@ -30,7 +30,7 @@ export function comesWords({ takes }: ManualField): string {
   return takes.length === 1 ? `\`${first}\`` : `\`${first}\` or ${takes.length - 1} more`;
 }
 
-/** The first kind that the call takes and the page holds a credential of, beginning with the wanted one. */
+/** The first kind that the call accepts and for which the page has a credential, preferring the wanted one. */
 export function credentialFor(
   session: PageSession,
   { auth }: Pick<Manual, 'auth'>,

@@ -8,10 +8,10 @@ import { proofPlan } from './proof-plan.ts';
 import type { ProofPlan } from './proof-plan.ts';
 import { levelWords } from './words.ts';
 
-/** A refused call from the first look at it to Send again. */
+/** The handling of a refused call, from its first display to Send again. */
 export class Acting {
   busy = $state(false);
-  /** Why the act could not be done, as a sentence. */
+  /** Why the act failed, as a sentence. */
   failed = $state<string | null>(null);
   readonly #session: PageSession;
   readonly #hand: CallHandle;
@@ -19,14 +19,14 @@ export class Acting {
   readonly #id: string;
   readonly #settled: (remedy: Remedy | null) => void;
   #act = $state.raw<Act | null>(null);
-  /** Other acts, each of which mends the same. */
+  /** Alternative acts that fix the same problem. */
   instead = $state.raw<readonly Act[]>([]);
-  /** What else is wrong: only all of these mend the call. */
+  /** Further problems: the call is fixed only after all of these acts too. */
   #also = $state.raw<readonly Act[]>([]);
-  /** What stood in the fields of these acts when the call was refused; null where the call was edited since. */
+  /** The values of these acts' fields when the call was refused; null if the call was edited since. */
   readonly #refused: ReadonlyMap<string, string | null> | null;
 
-  /** What the engine said, or what comes in its place as things have changed since. */
+  /** The engine's advice, or its alternative if things have changed since. */
   readonly act: Act | null = $derived.by(() => {
     const act = this.#act;
     return act?.kind === 'undoJump' && this.#session.clock.state.jumped === null ? act.or : act;
@@ -35,9 +35,9 @@ export class Acting {
   readonly plan: ProofPlan | null = $derived.by(() =>
     this.act?.kind === 'useCredential' ? proofPlan(this.act, this.#hand.sent, this.#session) : null,
   );
-  /** Whether the person types, or signs in elsewhere: the page cannot do it for them. */
+  /** Whether the person must type or sign in elsewhere, because the page cannot do it. */
   readonly typed: boolean = $derived(this.act?.kind === 'changeText');
-  /** Whether nothing more is to be done but to send again. */
+  /** Whether only sending again is left to do. */
   readonly ready: boolean = $derived.by(
     () => this.remedy !== null || this.act?.kind === 'sendAgain' || this.#isDone(),
   );
@@ -60,13 +60,13 @@ export class Acting {
     this.#id = hand.sent.exchange.request.id ?? String(hand.sent.exchange.sequence);
   }
 
-  /** The acts for a call with which several things are wrong, and which of them is done; empty for one thing. */
+  /** The acts for a call with several problems, and which of them are done; empty for a single problem. */
   get repairs(): readonly Repair[] {
     if (!this.act || this.#also.length === 0) return [];
     return [this.act, ...this.#also].map((act) => ({ act, isDone: this.#isPutRight(act) }));
   }
 
-  /** What comes with the act, under its button. */
+  /** Consequences of the act, shown below its button. */
   get leads(): string {
     const { act } = this;
     if (act?.kind === 'signInAgain' || this.plan?.how === 'signIn' || leadsToSignIn(act))
@@ -79,7 +79,7 @@ export class Acting {
     return 'It can be undone afterwards, for as long as the page is open.';
   }
 
-  /** Does what mends it, or another act that mends the same. */
+  /** Does what fixes it, or an alternative. */
   perform = async (act: Act | null = this.act): Promise<void> => {
     if (!act || this.busy) return;
     this.busy = true;
@@ -93,7 +93,7 @@ export class Acting {
     }
   };
 
-  /** Does one of several acts; what it did is said in a notice, which undoes it. */
+  /** Does one of several acts; a notice reports it and offers Undo. */
   repair = async (act: Act): Promise<void> => {
     const done = await perform(act, this.#session, this.#hand);
     if ('failed' in done) this.failed = done.failed;
@@ -151,7 +151,7 @@ export class Acting {
   }
 }
 
-/** One of several acts. */
+/** Does one of several acts. */
 export interface Repair {
   readonly act: Act;
   readonly isDone: boolean;
@@ -165,7 +165,7 @@ const fieldsOf = (act: Act | null): readonly string[] =>
       ? act.changes.map(({ field }) => field)
       : [];
 
-/** Whether the call itself is to be changed. */
+/** Whether the act changes the call itself. */
 const isOfCall = ({ kind }: Act): boolean =>
   kind === 'changeText' || kind === 'useValue' || kind === 'useCredential' || kind === 'correctSignature';
 

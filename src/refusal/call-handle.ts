@@ -1,38 +1,38 @@
 import type { AuthKind, Change, Sent } from '../../worker/api.ts';
 import type { ChangeByAct } from '../state/act-mark.svelte.ts';
 
-/** Brings back what was; what it gives is to be awaited. */
+/** Restores the earlier state; its result is to be awaited. */
 export type Undo = () => unknown;
 
-/** A refused call in the hands of the view that sent it: what only the view can change of it. */
+/** A refused call, with the changes to it that only its view can make. */
 export interface CallHandle {
   readonly sent: Sent;
-  /** Whether the call in hand is another than the one that was refused. */
+  /** Whether the current call differs from the one that was refused. */
   readonly edited: boolean;
-  /** What stands in a part of it now; null where there is no such part. */
+  /** The current value of a part; null if there is no such part. */
   valueOf(field: string): string | null;
   change(changes: readonly Change[]): Undo;
-  /** The hash that leads back to it, as it is now: without secrets. */
+  /** The hash that leads back to the current call, without secrets. */
   readonly link: string;
-  /** Where the person types it. */
+  /** Focuses the field where the person types it. */
   show(field: string): void;
-  /** Proves itself by what the App holds of this kind: what was typed over it is gone, nonce and time are new. */
+  /** Authenticates with the App's credential of this kind: typed values are discarded, nonce and time are new. */
   proveBy(kind: AuthKind): Undo;
-  /** The same of the kind that is chosen. */
+  /** The same for the chosen kind. */
   renew(): Undo;
   send(): Promise<void>;
 }
 
-/** What was done about a refusal. */
+/** A fix that was applied after a refusal. */
 export interface Remedy {
-  /** What is so now, without a full stop. */
+  /** The new state, without a full stop. */
   readonly what: string;
-  /** What was, and what comes with it: sentences. */
+  /** The earlier state and the consequences, in sentences. */
   readonly was: string;
-  /** For the table of what changed. */
+  /** For the table of changes. */
   readonly change: { readonly name: string; readonly now: string; readonly was: string };
-  /** Where the frame shows it. */
+  /** The place in the frame that shows the change. */
   readonly mark: ChangeByAct | null;
-  /** null where nothing brings it back; then `was` says so. */
+  /** null if it cannot be undone; `was` says so then. */
   readonly undo: Undo | null;
 }

@@ -1,4 +1,4 @@
-/** What is done to the call itself: its values, its proof. */
+/** Remedies that change the call itself: its values or its authentication. */
 import { header } from '../../worker/api.ts';
 import type { Act } from '../../worker/api.ts';
 import type { Remedy, CallHandle } from './call-handle.ts';

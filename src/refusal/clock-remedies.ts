@@ -1,4 +1,4 @@
-/** What is done to the platform's clock. */
+/** Remedies that move the platform's clock. */
 import type { Act } from '../../worker/api.ts';
 import { dateOf, timeOf } from '../parts/time.ts';
 import { elsewhere } from './workplace.ts';

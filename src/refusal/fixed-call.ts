@@ -3,7 +3,7 @@ import type { CallHandle } from './call-handle.ts';
 
 const nothing = (): void => undefined;
 
-/** A call that only who makes it can change. `link` leads back to it. */
+/** A call that only its sender can change. `link` leads back to it. */
 export function fixedCall(call: Exchange, link: string, send: () => Promise<void>): CallHandle {
   const { outcome } = call;
   return {

@@ -2,7 +2,9 @@ import type { Act, Credential, Sent } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { isSaid } from './proof-plan.ts';
 
-/** Whether the world of the page already is as the act would make it: done by hand, in the bar, the Portal or Sign-in. */
+/**
+ * Whether the world already is as the act would make it, because of a change by hand in the bar, the Portal or Sign-in.
+ */
 export function isMended(act: Act, session: PageSession, sent: Sent): boolean {
   const { world } = session;
   const app = (id: string) => world.apps.find((each) => each.id === id);
@@ -31,7 +33,7 @@ export function isMended(act: Act, session: PageSession, sent: Sent): boolean {
   }
 }
 
-/** Whether the vault holds a token that the call was not made with. */
+/** Whether the vault holds a token that the call did not use. */
 function hasNewToken(
   { world }: PageSession,
   { exchange }: Sent,

@@ -1,4 +1,4 @@
-/** Does what the engine says would mend a refusal, and knows how it is undone. */
+/** Carries out the engine's advice for a refusal, and knows how to undo it. */
 import type { Act } from '../../worker/api.ts';
 import { formatRoute } from '../router.ts';
 import type { PageSession } from '../state/session.svelte.ts';
@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 import { elsewhere, NotDone, Workplace } from './workplace.ts';
 import type { Performed } from './workplace.ts';
 
-/** Never rejects for what the platform says no to. */
+/** A refusal by the platform does not make it reject. */
 export async function perform(act: Act, session: PageSession, hand: CallHandle): Promise<Performed> {
   try {
     return await of(new Workplace(session, hand), act);

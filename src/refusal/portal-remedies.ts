@@ -1,4 +1,4 @@
-/** What is done in the portal: plan, permission, Project, standing, settings, tokens. */
+/** Remedies in the portal: plan, permission, Project, standing, settings, tokens. */
 import { planName } from '../../worker/api.ts';
 import type { Act, CredentialKind } from '../../worker/api.ts';
 import type { Remedy } from './call-handle.ts';
@@ -21,7 +21,7 @@ export async function switchPlan(
   };
 }
 
-/** A token keeps the level that it was made with, so that another is made. */
+/** A token keeps the level that it was created with, so a new one is created. */
 export async function raisePermission(
   at: Workplace,
   { appId, from, to, then }: Extract<Act, { kind: 'raisePermission' }>,

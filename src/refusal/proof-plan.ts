@@ -5,7 +5,7 @@ import type { PageSession } from '../state/session.svelte.ts';
 
 export type UseCredential = Extract<Act, { kind: 'useCredential' }>;
 
-/** How the page comes to a proof that is taken: it holds one, the portal makes one, or somebody signs in. */
+/** How the page can get valid authentication: it has a credential, the portal creates one, or a user signs in. */
 export type ProofPlan =
   | { readonly how: 'held'; readonly kind: AuthKind; readonly credential: Credential }
   | {
@@ -15,7 +15,7 @@ export type ProofPlan =
     }
   | { readonly how: 'signIn'; readonly flow: 'oauth1' | 'oauth2' };
 
-/** In the order in which they are the least to do. */
+/** Ordered by effort, the least first. */
 const preferred: readonly AuthKind[] = [
   'oauth1',
   'app',
@@ -32,7 +32,7 @@ export const heldAs = (kind: AuthKind): Credential['kind'] | null => {
   return isBare ? null : kind;
 };
 
-/** null where the page has no way: a page of the platform knows its visitor by a cookie alone. */
+/** null if there is no way: a page of the platform recognises its visitor only by a cookie. */
 export function proofPlan(
   { take, appId, userId }: UseCredential,
   sent: Sent,
@@ -58,7 +58,10 @@ export function proofPlan(
   return credential === null || credential === 'oauth2' ? null : { how: 'made', kind, credential };
 }
 
-/** Whether the call proved itself by it, to the letter: then it did not serve. A signature says nothing of its secrets. */
+/**
+ * Whether the call used this credential, as far as its header shows; the credential was refused then. A signature does
+ * not show its secrets.
+ */
 export function isSaid(credential: Credential, { headers }: HttpRequest): boolean {
   const said = header(headers, 'authorization') ?? '';
   if (credential.kind === 'app') return said === `Bearer ${credential.bearer_token}`;

@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { OutlivesState } from '../state/session.svelte.ts';
 import type { Remedy } from './call-handle.ts';
 
-/** What was done about which refused call: it lives as long as the page, not the view. */
+/** The remedy applied to each refused call. Lives as long as the page, not the view. */
 export class Remedies implements OutlivesState {
   readonly #remedies = new SvelteMap<string, Remedy>();
 
@@ -18,7 +18,7 @@ export class Remedies implements OutlivesState {
     this.#remedies.delete(requestId);
   }
 
-  /** What was changed is gone with it. */
+  /** The changed state is gone, and the remedies with it. */
   stateReplaced(): void {
     this.#remedies.clear();
   }

@@ -2,7 +2,7 @@ import { formatRoute, longestHash } from '../router.ts';
 import { elsewhere } from './workplace.ts';
 import type { Performed, Workplace } from './workplace.ts';
 
-/** Goes on in Sign-in, with flow, App, user and scopes chosen, and the way back: the call's address has no secrets. */
+/** Continues in Sign-in, with flow, App, user, scopes and the way back; the call's address contains no secrets. */
 export function signIn(
   { session, hand }: Workplace,
   flow: 'oauth1' | 'oauth2',

@@ -1,4 +1,4 @@
-/** A raised permission is undone for the App and for the token that was made by it. */
+/** Undoing a raised permission restores it for the App and for the token created with it. */
 import { expect, test, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
 import { openSession } from '../../tests/support/session.ts';

@@ -1,4 +1,4 @@
-/** What the buttons say. */
+/** The labels of the buttons. */
 import { planName } from '../../worker/api.ts';
 import type { Act, Allowance, AuthKind, Change, CredentialKind, PermissionLevel } from '../../worker/api.ts';
 import { windowLength } from '../parts/figures.ts';
@@ -26,10 +26,10 @@ const proofWords: Readonly<Partial<Record<AuthKind, string>>> = {
   requestToken: 'the request token',
 };
 
-/** The last step of a field's name: `body.text` is text, `query.post.fields` is post.fields. */
+/** The last segment of a field's name: `body.text` is text, `query.post.fields` is post.fields. */
 export const fieldName = (field: string): string => field.replace(/^[^.]+\./, '');
 
-/** A verb, then what. */
+/** A verb, then its object. */
 export function actWords(act: Act, session: PageSession, plan: ProofPlan | null): string {
   const app = (id: string) => session.world.apps.find((each) => each.id === id)?.name ?? 'the App';
   const user = (id: string | null) => session.world.users.find((each) => each.id === id)?.username;
@@ -95,7 +95,7 @@ const typedName = (field: string): string =>
         ? 'the method'
         : fieldName(field);
 
-/** One act beside others: it names what it changes. */
+/** The label of one act among several: it names what it changes. */
 export function repairWords(act: Act): string {
   if (act.kind === 'changeText') return `Change ${typedName(act.field)}`;
   if (act.kind !== 'useValue') return '';
@@ -106,7 +106,7 @@ export function repairWords(act: Act): string {
     : changeWords(act.changes);
 }
 
-/** A value is said where it is short; what is left out is named. */
+/** Short values are shown, longer ones only named. */
 function changeWords(changes: readonly Change[]): string {
   const [first] = changes;
   if (!first || changes.length > 1) return `Put ${changes.length} values right`;

@@ -1,14 +1,14 @@
-/** Where acts are performed: the page's session, the call in hand, and the portal. */
+/** What acts work with: the page's session, the current call, and the portal. */
 import type { CommandAnswer, CommandArgs, CommandId, Credential, CredentialKind } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { Remedy, CallHandle } from './call-handle.ts';
 
-/** `elsewhere`: the person goes on in another view, or types: what they do there is the remedy. */
+/** `elsewhere`: the person continues in another view or types; that change is the remedy. */
 export type Performed = Remedy | { readonly elsewhere: true } | { readonly failed: string };
 
 export const elsewhere: Performed = { elsewhere: true };
 
-/** What the platform says no to. */
+/** A refusal by the platform. */
 export class NotDone extends Error {}
 
 export class Workplace {
@@ -17,7 +17,7 @@ export class Workplace {
     readonly hand: CallHandle,
   ) {}
 
-  /** Made in the portal and kept in the vault: it is shown this once. */
+  /** Created in the portal and kept in the vault: it is shown only this once. */
   async makeAnew(appId: string, kind: CredentialKind): Promise<Credential> {
     const { session } = this;
     const key = session.world.vault.find((each) => each.kind === 'basic' && each.appId === appId);
@@ -39,7 +39,7 @@ export class Workplace {
     return kept;
   }
 
-  /** Gives the way back to the tokens that the vault holds now of an App and a user: those of OAuth 1.0a. */
+  /** Returns a function that restores the vault's current OAuth 1.0a tokens of an App and a user. */
   tokensAsNow(appId: string, userId: string | null): () => Promise<void> {
     const { session } = this;
     const held = () =>
@@ -58,7 +58,7 @@ export class Workplace {
     return this.session.world.apps.find(({ id }) => id === appId)?.name ?? 'The App';
   }
 
-  /** Gives a command. Rejects with `NotDone` and the reason for one that was refused. */
+  /** Sends a command. Rejects with `NotDone` and the reason if it is refused. */
   async do<C extends CommandId>(
     id: C,
     ...args: CommandArgs<C>

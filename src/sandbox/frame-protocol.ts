@@ -1,4 +1,4 @@
-/** What the page and the sandbox's frame say to each other, by a port that the page hands over. */
+/** Messages between the page and the sandbox's frame, over a port that the page passes. */
 
 /** `start` comes with the program's port. */
 export type ToFrame =
@@ -6,7 +6,7 @@ export type ToFrame =
   | { readonly end: number }
   | { readonly ask: 'alive' };
 
-/** `origin` comes once, when the frame listens: "null" for an opaque one. */
+/** `origin` is sent once, when the frame is ready: "null" for an opaque one. */
 export type FromFrame =
   | { readonly origin: string }
   | { readonly alive: true }

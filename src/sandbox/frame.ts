@@ -1,11 +1,11 @@
 /**
- * The one script of the sandbox's page: starts programs in workers of their own and ends them. It knows nothing of what
- * they do; each speaks by the port that came with it, to anyone who holds the other end.
+ * The only script of the sandbox's page: starts programs in their own workers and ends them. It knows nothing about
+ * what they do; each program communicates by the port that came with it, with the owner of the other end.
  */
 import type { ToFrame, FromFrame } from './frame-protocol.ts';
 
 function hear({ source, ports: [control] }: MessageEvent): void {
-  // Its parent is the holder, which says nothing.
+  // Its parent is the holder page, which sends no messages.
   if (source !== parent.parent || !control) return;
   removeEventListener('message', hear);
   const workers = new Map<number, Worker>();
@@ -23,11 +23,12 @@ function hear({ source, ports: [control] }: MessageEvent): void {
       say({ lost: id, why });
     };
     try {
-      // As data: a blob: worker has no crypto.subtle in an opaque origin, and a worker by address would need one.
+      // As a data: URL: a blob: worker has no crypto.subtle in an opaque origin, and a worker from a file needs an
+      // origin.
       const worker = new Worker(`data:text/javascript,${encodeURIComponent(program)}`, { type: 'module' });
       workers.set(id, worker);
       worker.onerror = () => lost('It did not start.');
-      // The port is its only way: anyone who speaks here, floods.
+      // A program has no other way to communicate than its port: a message here is flooding.
       worker.onmessage = worker.onmessageerror = () => lost('It spoke where nobody listens.');
       worker.postMessage(null, [port]);
     } catch (error) {

@@ -1,29 +1,30 @@
 /**
- * A place for programs that nobody vouches for: workers in a frame of opaque origin whose policy admits no network. The
- * frame stands in a page of our own that holds nothing else (`holder.html`), since a service worker serves no frame of
- * opaque origin. What holds them is the browser; decisions/sandbox.md says what of it was tried, and tests/e2e/sandbox tries it again.
+ * Runs untrusted programs: workers in a frame of opaque origin whose policy allows no network. The frame is in a page
+ * of our own that contains nothing else (`holder.html`), since a service worker serves no frame of opaque origin. The
+ * isolation is the browser's; decisions/sandbox.md says which parts were tested, and tests/e2e/sandbox tests them
+ * again.
  */
 import holderUrl from './frame.html?sandbox';
 import type { FromFrame, ToFrame } from './frame-protocol.ts';
 import probe from './probe.ts?program';
 import type { Probed } from './probe.ts';
 
-/** How long the frame, and a program in it, may take to begin, in ms. */
+/** The time limit for the frame, and for a program in it, to start, in ms. */
 const startingMs = 10_000;
-/** How long the frame may take to answer once it is there, in ms. */
+/** The time limit for a started frame to answer, in ms. */
 const replyMs = 2000;
 
-/** While programs run: how often the frame is asked whether it is alive, in ms, and how often it may not answer. */
+/** While programs run: how often the frame is asked whether it is alive, in ms, and how many answers it may miss. */
 const askingMs = 1000;
 const mostSilent = 3;
 const brokeDown = 'The sandbox broke down.';
 
-/** This browser, or the way in which the page is served, gives no such place. */
+/** This browser, or the way in which the page is served, offers no isolation. */
 export class NoIsolation extends Error {
   override readonly name = 'NoIsolation';
 }
 
-/** A program that runs. */
+/** A running program. */
 export interface Running {
   /** The program has the other end. */
   readonly port: MessagePort;
@@ -34,16 +35,16 @@ export interface Running {
 export class Isolation {
   readonly #holder: HTMLIFrameElement;
   readonly #control: MessagePort;
-  /** What is called when a program was ended by other hands. */
+  /** Called when a program was ended by anything but `end`. */
   readonly #lost = new Map<number, (why: string) => void>();
   #lastId = 0;
   #isClosed = false;
-  /** How many times in a row the frame has not answered whether it is alive. */
+  /** How many answers in a row the frame has missed. */
   #silentFor = 0;
   #heardAt = 0;
   #watch: ReturnType<typeof setInterval> | undefined;
 
-  /** Puts the frame into the page and tries what it keeps from a program. Rejects with `NoIsolation`. */
+  /** Adds the frame to the page and tests its isolation. Rejects with `NoIsolation`. */
   static async open(): Promise<Isolation> {
     const holder = document.createElement('iframe');
     holder.referrerPolicy = 'no-referrer';
@@ -58,9 +59,9 @@ export class Isolation {
       const origin = new Promise<string>((resolve) => {
         control.onmessage = ({ data }: MessageEvent<FromFrame>) => 'origin' in data && resolve(data.origin);
       });
-      if (!holder.contentDocument) throw notLoaded; // a page of the browser's own
+      if (!holder.contentDocument) throw notLoaded; // an error page of the browser
       holder.contentWindow?.[0]?.postMessage(null, '*', [port2]);
-      // Its script has run by now, or never will: a page of the browser's own is in its place.
+      // The frame's script has run by now, or never will: the browser shows an error page instead.
       if ((await within(replyMs, origin, notLoaded)) !== 'null')
         throw new NoIsolation('This browser does not give a sandboxed frame an origin of its own.');
       const isolation = new Isolation(holder, control);
@@ -87,7 +88,7 @@ export class Isolation {
     return this.#isClosed;
   }
 
-  /** `lost` is called once, if the program does not start, or is ended by other hands than `end`. */
+  /** Calls `lost` once, if the program does not start or is ended by anything but `end`. */
   start(program: string, lost: (why: string) => void): Running {
     const id = ++this.#lastId;
     const { port1: port, port2 } = new MessageChannel();
@@ -108,7 +109,7 @@ export class Isolation {
     return { port, end };
   }
 
-  /** For a caller whose wait ended without an answer: the sandbox may be gone. */
+  /** For a caller whose wait ended without an answer: checks whether the sandbox is still there. */
   doubt(): void {
     const asked = performance.now();
     this.#control.postMessage({ ask: 'alive' } satisfies ToFrame);
@@ -117,7 +118,7 @@ export class Isolation {
     }, askingMs);
   }
 
-  /** Ends all that runs. */
+  /** Ends all programs. */
   close(why: string): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -127,13 +128,13 @@ export class Isolation {
     for (const lost of [...this.#lost.values()]) lost(why);
   }
 
-  /** A browser that gives the frame a process of its own ends that alone for what it takes: nobody is told. */
+  /** A browser that runs the frame in its own process may end that process for its use of resources, without notice. */
   #ask(): void {
     if (++this.#silentFor > mostSilent) this.close(brokeDown);
     else this.#control.postMessage({ ask: 'alive' } satisfies ToFrame);
   }
 
-  /** Runs a program of our own that tries its surroundings. */
+  /** Runs a program of our own that tests the isolation. */
   async #prove(): Promise<void> {
     const { port, end } = this.start(probe, () => {});
     const answer = new Promise<Probed>((resolve) => {

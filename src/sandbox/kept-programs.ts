@@ -1,10 +1,10 @@
-/** Workers of receivers that wait for the next request of the same jump of the clock (decisions/sandbox.md). */
+/** Workers of receivers that wait for the next request in the same jump of the clock (decisions/sandbox.md). */
 import type { ReceiverRun } from '../../worker/api.ts';
 import type { Program } from './program.ts';
 
-/** Workers that wait at a time. */
+/** The maximum number of waiting workers. */
 const mostKept = 8;
-/** How long one waits, in ms. */
+/** How long each waits, in ms. */
 const idleMs = 1000;
 
 interface Kept {
@@ -15,7 +15,7 @@ interface Kept {
 export class KeptPrograms {
   readonly #kept = new Map<Program, Kept>();
 
-  /** One that has answered a request to the same receiver, with the same code, in the same jump; null for none. */
+  /** A worker that answered a request to the same receiver, with the same code, in the same jump; null for none. */
   take(run: ReceiverRun): Program | null {
     const wanted = keyOf(run);
     if (wanted === null) return null;
@@ -27,7 +27,7 @@ export class KeptPrograms {
     return null;
   }
 
-  /** For the next request of the run's jump; a run outside of a jump ends its worker. */
+  /** Keeps a worker for the next request in the jump; outside a jump the worker is ended. */
   keep(run: ReceiverRun, program: Program): void {
     const key = keyOf(run);
     if (key === null) return program.end();

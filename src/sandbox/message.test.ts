@@ -10,7 +10,7 @@ const response = { status: 200, headers: [['a', 'b']], body: new Uint8Array(3) }
 const thrown = { text: 'Error: no', line: 3 };
 const failure = { kind: 'failure', reason: 'closed', message: 'it ended' };
 
-test('what a program says is read, field by field, and nothing beside it', () => {
+test('a message is read field by field; other fields are dropped', () => {
   expect(read(['began'])).toEqual(['began']);
   expect(read(['line', { ...line, more: 1 }])).toEqual(['line', line]);
   expect(read(['item', ['key', '{}']])).toEqual(['item', ['key', '{}']]);
@@ -27,7 +27,7 @@ const noted = {
   macs: [{ act: 'verify', key: 'k', bytes: 5, isBody: true, line: 9 }],
 };
 
-test('what is noted of a program is read field by field, and no more of it than is asked for', () => {
+test('the notes about a program are read field by field, and no others are kept', () => {
   expect(read(['noted', { ...noted, more: 1 }])).toEqual(['noted', noted]);
   const many = Array.from({ length: most.noted + 1 }, () => ({ how: 'text', line: null }));
   for (const wrong of [
@@ -80,12 +80,12 @@ test.each([
   ['end', { ...response, body: new Uint8Array(maxBytes + 1) }],
   ['end', Object.create(response) as object],
   ['line', Object.create(line) as object],
-])('%j is none of it', (data) => {
+])('%j is not a message', (data) => {
   expect(read(data)).toBeNull();
 });
 
-describe('what is hidden in a message', () => {
-  test('a __proto__ of its own is left behind, and pollutes nothing', () => {
+describe('hidden parts of a message', () => {
+  test('an own __proto__ is dropped, and pollutes nothing', () => {
     const hidden = JSON.parse(
       '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}',
     ) as object;
@@ -97,14 +97,14 @@ describe('what is hidden in a message', () => {
     expect(({} as { polluted?: true }).polluted).toBeUndefined();
   });
 
-  test('bytes that are shared with others are copied', () => {
+  test('shared bytes are copied', () => {
     const shared = new Uint8Array(new SharedArrayBuffer(8), 2, 3);
     const [, end] = read(['end', { ...response, body: shared }]) as unknown as [string, typeof response];
     expect(end.body.buffer).toBeInstanceOf(ArrayBuffer);
     expect(end.body.buffer.byteLength).toBe(3);
   });
 
-  test('whatever comes, it is read or refused, and never throws', () => {
+  test('any message is read or refused, and nothing throws', () => {
     const types = fc.constantFrom('began', 'line', 'item', 'noted', 'end');
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.tuple(types, fc.anything())), (data) => {

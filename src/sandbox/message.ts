@@ -1,6 +1,6 @@
 /**
- * What a receiver's program says to the page. Anyone who wrote the receiver may have taken the program's place: nothing is
- * believed, each field is read by itself and copied, and what is more than allowed is not taken.
+ * Messages of a receiver's program to the page. They are not trusted, because the receiver's author may have taken over
+ * the program: each field is read separately and copied, and messages over the limits are refused.
  */
 import { isList, isOneOf, isWhole } from '../../worker/api.ts';
 import type {
@@ -16,15 +16,15 @@ import type {
 
 /** As the program sends it. */
 export type FromProgram =
-  /** It has started: its time begins. */
+  /** The program has started: its time limit begins. */
   | readonly [type: 'began']
   | readonly [type: 'line', line: ConsoleLine]
   | readonly [type: 'item', change: ItemChange]
-  /** Before the end, of a request that is watched. */
+  /** Sent before the end, for a watched request. */
   | readonly [type: 'noted', noted: Noted]
   | readonly [type: 'end', result: SendResult];
 
-/** What it is given, first of all. */
+/** The first message to the program. */
 export interface ToProgram {
   readonly code: string;
   readonly host: string;
@@ -42,18 +42,18 @@ export interface ToProgram {
 
 export const most = {
   lines: 100,
-  /** Characters of a line. */
+  /** Characters per line. */
   lineText: 2048,
   changes: 2000,
-  /** Characters of all changes of a run. */
+  /** Characters of all changes in a run. */
   changeText: 1024 * 1024,
   /** Characters of an item's key and value. */
   key: 200,
   value: 64 * 1024,
   headers: 100,
-  /** Of headers asked for, of reads of the body, and of HMACs. */
+  /** The number of header reads, of body reads, and of HMACs. */
   noted: 50,
-  /** Characters of a header, and of why there is no response. */
+  /** Characters of a header, and of the reason for a missing response. */
   text: 8192,
 } as const;
 
@@ -68,7 +68,7 @@ const bodyReads: readonly BodyRead['how'][] = [
 ];
 const acts: readonly MacMade['act'][] = ['sign', 'verify'];
 const levels: readonly ConsoleLevel[] = ['debug', 'log', 'info', 'warn', 'error'];
-/** What a program may fail with by itself: the rest is ours to say. */
+/** The failures that a program may report itself; others are ours to report. */
 const reasons: readonly SendFailure['reason'][] = ['refused', 'tooLarge', 'closed'];
 
 const isText = (value: unknown, longest: number): value is string =>
@@ -76,13 +76,13 @@ const isText = (value: unknown, longest: number): value is string =>
 
 const isLine = (value: unknown): value is number | null => value === null || isWhole(value, 1, 1e6);
 
-/** A field of its own: what a prototype says does not count. */
+/** An own property: those of a prototype do not count. */
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined;
 
-/** null for what is no message. */
+/** null if it is not a message. */
 export function readMessage(data: unknown, maxBytes: number): FromProgram | null {
   if (!isList(data) || data.length > 2) return null;
   const [type, body] = data;
@@ -124,7 +124,7 @@ function readMac(value: unknown): MacMade | null {
   return typeof isBody === 'boolean' && isLine(line) ? { act, key, bytes, isBody, line } : null;
 }
 
-/** null where one of them is none, or there are too many. */
+/** null if one of them is invalid, or there are too many. */
 function readAll<T>(list: unknown, read: (each: unknown) => T | null): readonly T[] | null {
   if (!isList(list) || list.length > most.noted) return null;
   const all = list.flatMap((each) => read(each) ?? []);
@@ -149,12 +149,12 @@ function readEnd(end: unknown, maxBytes: number): SendResult | null {
   if (!isWhole(status, 200, 599) || !isList(headers) || headers.length > most.headers) return null;
   const list = headers.map(readHeader);
   if (!list.every((each) => each !== null)) return null;
-  // The bytes may be a part of more, or shared: a copy is neither.
+  // The bytes may be shared, or part of a larger buffer; a copy is neither.
   if (!(body instanceof Uint8Array) || body.length > maxBytes) return null;
   return { status, headers: list, body: new Uint8Array(body), ...thrown };
 }
 
-/** Empty where it threw nothing. */
+/** Empty if it threw nothing. */
 function readThrown(thrown: unknown): Pick<SendResult, 'thrown'> | null {
   if (thrown === undefined) return {};
   const [text, line] = [own(thrown, 'text'), own(thrown, 'line')];

@@ -1,10 +1,13 @@
-/** A program that says what of its surroundings is open that should be closed, and what it lacks that people's programs need. */
+/**
+ * A program that reports what in its environment is open but should be closed, and what is missing that people's
+ * programs need.
+ */
 export interface Probed {
   readonly open: readonly string[];
   readonly missing: readonly string[];
 }
 
-/** What each would reach without a network: were it let through, nothing would have left. */
+/** What each would reach without a network: nothing would be sent even if it were allowed. */
 const closed: Readonly<Record<string, () => unknown>> = {
   fetch: () => fetch('data:,'),
   indexedDB: () => opened(indexedDB.open('probe')),
@@ -23,7 +26,7 @@ const opened = (request: IDBOpenDBRequest) =>
     request.onerror = reject;
   });
 
-/** Those whose promise is kept, or is not. */
+/** The expectations that hold, or do not. */
 async function those(
   tried: Readonly<Record<string, () => unknown>>,
   wanted: 'fulfilled' | 'rejected',

@@ -1,11 +1,11 @@
-/** A worker in which a receiver's program runs. It answers one request after another, each by a port of its own. */
+/** A worker that runs a receiver's program. It answers one request after another, each by its own port. */
 import type { Isolation, Running } from './isolation.ts';
 import type { ToProgram } from './message.ts';
 import program from './within/receiver.ts?program';
 
 export class Program {
   readonly #running: Running;
-  /** Called when it was ended by other hands than `end`. */
+  /** Called when it was ended by anything but `end`. */
   lost: (why: string) => void = () => {};
 
   constructor(isolation: Isolation) {
@@ -17,7 +17,7 @@ export class Program {
     };
   }
 
-  /** Hands it a request. It answers by the port. */
+  /** Passes it a request. It answers by the port. */
   ask(given: ToProgram): MessagePort {
     const { port1: port, port2 } = new MessageChannel();
     this.#running.port.postMessage(given, [port2]);

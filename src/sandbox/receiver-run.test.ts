@@ -16,7 +16,7 @@ const run: ReceiverRun = {
 const line = { level: 'log', text: 'hello', at: 6, line: 1 };
 const response = { status: 200, headers: [], body: new Uint8Array(1) };
 
-/** A program whose part the test plays, with the ports by which it answers. */
+/** A program played by the test, with the ports by which it answers. */
 class Played {
   readonly asked: object[] = [];
   readonly #ports: MessagePort[] = [];
@@ -69,7 +69,7 @@ function start() {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('what is noted of a watched run is handed on; of another, it ends it', async () => {
+test('the notes of a watched run are passed on; for another run, they end the program', async () => {
   const noted = { headers: [], reads: [{ how: 'text', line: 3 }], macs: [] };
   const { begin, programs } = sandbox();
   const { done } = begin({ ...run, isWatched: true });
@@ -80,7 +80,7 @@ test('what is noted of a watched run is handed on; of another, it ends it', asyn
   expect(other.done.mock.calls[0]![0].result).toMatchObject({ reason: 'closed' });
 });
 
-test('its lines, items and answer are handed on once, and it is ended', async () => {
+test('lines, items and the answer are passed on once, and the program is ended', async () => {
   const { began, done, says, program } = start();
   expect(program.asked).toMatchObject([{ code: '', now: 5, maxBytes: 100 }]);
   await says(['began'], ['line', line], ['item', ['a', '1']], ['end', response]);
@@ -90,7 +90,7 @@ test('its lines, items and answer are handed on once, and it is ended', async ()
   expect(program.end).toHaveBeenCalledOnce();
 });
 
-test('when its time is over, what it did until then counts', async () => {
+test('after a timeout, what it did until then counts', async () => {
   const { running, done, says, isolation, program } = start();
   await says(['began'], ['line', line], ['item', ['a', '1']]);
   running.timeOut(3000);
@@ -104,13 +104,13 @@ test('when its time is over, what it did until then counts', async () => {
 });
 
 test.each([
-  ['what is no answer', () => [['began'], { forged: true }]],
-  ['that it began, twice', () => [['began'], ['began']]],
+  ['an invalid message', () => [['began'], { forged: true }]],
+  ['the start, twice', () => [['began'], ['began']]],
   ['too many lines', () => Array.from({ length: most.lines + 1 }, () => ['line', line])],
   ['too many items', () => Array.from({ length: most.changes + 1 }, () => ['item', ['a', '1']])],
   ['too large items', () => Array.from({ length: 17 }, () => ['item', ['a', 'x'.repeat(most.value)]])],
   ['more bytes than were asked for', () => [['end', { ...response, body: new Uint8Array(101) }]]],
-])('a program that says %s is cut off', async (_, messages) => {
+])('a program that sends %s is ended', async (_, messages) => {
   const { done, says, program } = start();
   await says(...messages(), ['end', response]);
   const [[{ result, lines }]] = done.mock.calls as [[ReceiverRan]];
@@ -119,13 +119,13 @@ test.each([
   expect(program.end).toHaveBeenCalledOnce();
 });
 
-test('a program that is lost is answered for', () => {
+test('the request of a lost program gets an answer', () => {
   const { program, done } = start();
   program.lost('It spoke where nobody listens.');
   expect(done.mock.calls[0]![0].result).toMatchObject({ reason: 'closed' });
 });
 
-test('where no program begins, the sandbox is closed, so that the next run opens another', () => {
+test('if a program does not start, the sandbox is closed, so that the next run opens another', () => {
   const { isolation, began } = start();
   vi.advanceTimersByTime(10_000);
   expect(isolation.close).toHaveBeenCalledOnce();
@@ -135,12 +135,12 @@ test('where no program begins, the sandbox is closed, so that the next run opens
 const inJump: ReceiverRun = { ...run, jump: 'one' };
 const answers = [['began'], ['end', response]];
 
-test('within a jump the next request to a receiver goes to the same program, by a port of its own', async () => {
+test('within a jump the next request to a receiver goes to the same program, by a new port', async () => {
   const { programs, begin } = sandbox();
   const first = begin(inJump);
   await programs[0]!.say(answers);
   const second = begin({ ...inJump, now: 6 });
-  await programs[0]!.say([['line', line], ...answers], 0); // it still has the first port, to which nobody listens
+  await programs[0]!.say([['line', line], ...answers], 0); // the first port, which is no longer read
   expect(second.done).not.toHaveBeenCalled();
   await programs[0]!.say(answers);
   for (const { done } of [first, second])
@@ -154,7 +154,7 @@ test.each([
   ['outside of a jump', { jump: null }],
   ['to another receiver', { host: 'other.example' }],
   ['to the receiver with other code', { code: '//' }],
-])('a request %s goes to a program of its own', async (_, other) => {
+])('a request %s goes to its own program', async (_, other) => {
   const { programs, begin } = sandbox();
   begin(inJump);
   await programs[0]!.say(answers);
@@ -162,7 +162,7 @@ test.each([
   expect(programs).toHaveLength(2);
 });
 
-test('a program that failed, and one that waited for a second, is ended', async () => {
+test('a program that failed, or that waited for a second, is ended', async () => {
   const { programs, begin } = sandbox();
   begin(inJump);
   await programs[0]!.say([['began'], ['end', { kind: 'failure', reason: 'closed', message: 'gone' }]]);
@@ -176,7 +176,7 @@ test('a program that failed, and one that waited for a second, is ended', async 
   expect(programs).toHaveLength(3);
 });
 
-test('of more than eight programs that wait the oldest is ended', async () => {
+test('with more than eight waiting programs the oldest is ended', async () => {
   const { programs, begin } = sandbox();
   for (let at = 0; at < 9; at++) {
     begin({ ...inJump, host: `h${at}.example` });
@@ -188,7 +188,7 @@ test('of more than eight programs that wait the oldest is ended', async () => {
 test.each([
   ['does not begin again', () => vi.advanceTimersByTime(1000)],
   ['is lost before it begins again', (program: Played) => program.lost('It did not start.')],
-])('a program that %s is replaced, and the sandbox goes on', async (_, breaks) => {
+])('a program that %s is replaced, and the sandbox continues', async (_, breaks) => {
   const { programs, isolation, begin } = sandbox();
   begin(inJump);
   await programs[0]!.say(answers);

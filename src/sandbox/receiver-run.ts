@@ -1,4 +1,6 @@
-/** Runs one receiver for one request. Its program is ended when it has answered or its time is over, or kept within a jump. */
+/**
+ * Runs one receiver for one request. Its program is ended after its answer or its time limit, or kept within a jump.
+ */
 import type {
   ConsoleLine,
   ItemChange,
@@ -12,9 +14,9 @@ import type { KeptPrograms } from './kept-programs.ts';
 import { most, readMessage } from './message.ts';
 import { Program } from './program.ts';
 
-/** How long a program may take to begin before the whole sandbox counts as broken, in ms. */
+/** How long a program may take to start before the whole sandbox counts as broken, in ms. */
 const startingMs = 10_000;
-/** The same of one that was kept, which has started already; then a new one takes its place. */
+/** The same for a kept program, which has already started; after that a new one replaces it. */
 const resumingMs = 1000;
 
 export interface RunParts {
@@ -53,7 +55,7 @@ export class RunningReceiver {
     return this.#ask(program);
   }
 
-  /** What its receiver did after its answer may have left it unable to go on. */
+  /** The receiver's work after its answer may have left the program unusable. */
   #resume(kept: Program): MessagePort {
     const replace = (why: string) => {
       if (this.#timer === undefined) return this.#cutOff(why);
@@ -76,7 +78,7 @@ export class RunningReceiver {
     return port;
   }
 
-  /** Its time is over. */
+  /** Its time limit is over. */
   timeOut(timeoutMs: number): void {
     if (this.#isOver) return;
     this.#parts.isolation.doubt();
@@ -106,7 +108,7 @@ export class RunningReceiver {
     } else this.#end(message[1]);
   }
 
-  /** It did what no receiver does, or what it ran in broke down: anyone who called it sees the connection end. */
+  /** It did something that no receiver does, or its sandbox broke down: the caller sees a closed connection. */
   #cutOff(why: string): void {
     if (this.#isOver) return;
     this.#say(`Cut off: ${why}`);

@@ -1,4 +1,4 @@
-/** The page's part in running receivers: the worker asks by a port, and is answered by it. */
+/** The page's part in running receivers: the worker sends requests over a port, and the page answers over it. */
 import type { FromRunner, ReceiverRun, ToRunner } from '../../worker/api.ts';
 import { Isolation, NoIsolation } from './isolation.ts';
 import { KeptPrograms } from './kept-programs.ts';
@@ -7,7 +7,7 @@ import { RunningReceiver } from './receiver-run.ts';
 let opening: Promise<Isolation> | null = null;
 const kept = new KeptPrograms();
 
-/** Opened with the first run, and again when it has broken down. */
+/** Opened with the first run, and again after a breakdown. */
 export async function isolation(): Promise<Isolation> {
   const current = (opening ??= Isolation.open());
   const opened = await current;
@@ -16,13 +16,13 @@ export async function isolation(): Promise<Isolation> {
   return isolation();
 }
 
-/** Why no receivers run in this browser, as a sentence; null where they do. */
+/** Why no receivers run in this browser, as a sentence; null if they do. */
 export async function whyNoReceivers(): Promise<string | null> {
   try {
     await isolation();
     return null;
   } catch (error) {
-    if (!(error instanceof NoIsolation)) opening = null; // a matter of the moment: it may be there the next time
+    if (!(error instanceof NoIsolation)) opening = null; // a temporary failure: the next run tries again
     return error instanceof Error ? error.message : String(error);
   }
 }

@@ -1,15 +1,15 @@
 /**
- * What a script says to the page, and what it is told. Anyone may have written the script, so nothing is believed: each
- * field is read by itself and copied.
+ * Messages between a script and the page. Those of the script are not trusted, because anyone may have written it: each
+ * field is read separately and copied.
  */
 import { isList, isWhole } from '../../worker/api.ts';
 import type { ConsoleLine, HttpRequest } from '../../worker/api.ts';
 import { most, readMessage } from './message.ts';
 
-/** First of all; the calls that it makes are answered by the same port. */
+/** The first message; the script's calls are answered by the same port. */
 export interface ToScript {
   readonly code: string;
-  /** What `process.env` holds. */
+  /** The values of `process.env`. */
   readonly environment: Readonly<Record<string, string>>;
   readonly now: number;
 }
@@ -48,7 +48,7 @@ const own = (value: unknown, name: string): unknown =>
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest;
 
-/** null for what is no message. */
+/** null if it is not a message. */
 export function readScriptMessage(data: unknown): FromScript | null {
   if (!isList(data)) return null;
   const [type, first, second] = data;

@@ -5,8 +5,8 @@ import { scriptIn } from './script-run.ts';
 const request = { method: 'POST', url: 'https://api.svc.example/2/posts', headers: [['a', 'b']] };
 const line = { level: 'log', text: 'hello', at: 1, line: 3 };
 
-describe('what a script says', () => {
-  test('is read field by field, and nothing beside it', () => {
+describe('the messages of a script', () => {
+  test('are read field by field; other fields are dropped', () => {
     expect(readScriptMessage(['began', 1])).toEqual(['began']);
     expect(readScriptMessage(['line', { ...line, more: 1 }])).toEqual(['line', line]);
     expect(readScriptMessage(['call', 0, { ...request, more: 1 }])).toEqual(['call', 0, request]);
@@ -24,9 +24,9 @@ describe('what a script says', () => {
     ['a method with a space', ['call', 0, { ...request, method: 'GET x' }]],
     ['a header with a line end', ['call', 0, { ...request, headers: [['a', 'b\r\nc: d']] }]],
     ['a body of another type', ['call', 0, { ...request, body: 'text' }]],
-    ['a number that is none', ['call', -1, request]],
+    ['an invalid number', ['call', -1, request]],
     ['an error without a text', ['over', {}]],
-  ])('is not read where it is %s', (_, data) => {
+  ])('are not read: %s', (_, data) => {
     expect(readScriptMessage(data)).toBeNull();
   });
 });
@@ -54,7 +54,7 @@ const parts = () => ({
 });
 
 describe('a script', () => {
-  test('prints, calls by the page, and is over', async () => {
+  test('prints, makes calls through the page, and ends', async () => {
     const { where, end, told, script } = played();
     const given = parts();
     const ended = scriptIn(where, given, new AbortController().signal);
@@ -68,7 +68,7 @@ describe('a script', () => {
     script.close();
   });
 
-  test('is ended by the person, by the sandbox, and when it cannot be read', async () => {
+  test('is ended by the person, by the sandbox, and when its message cannot be read', async () => {
     const stop = new AbortController();
     const first = played();
     const stopped = scriptIn(first.where, parts(), stop.signal);

@@ -1,4 +1,6 @@
-/** Runs one script in the sandbox: its calls are made by the page, and it ends when it is over, stopped or out of time. */
+/**
+ * Runs one script in the sandbox: the page makes its calls, and it ends when it is finished, stopped or out of time.
+ */
 import type { ConsoleLine, HttpRequest } from '../../worker/api.ts';
 import type { Isolation } from './isolation.ts';
 import { isolation, whyNoReceivers } from './receivers.ts';
@@ -6,29 +8,29 @@ import { readScriptMessage } from './script-message.ts';
 import type { AnswerToScript, ScriptThrew, ToScript } from './script-message.ts';
 import program from './within/script.ts?program';
 
-/** How long a script may take, from its start to its end, in ms. */
+/** The time limit of a script, from its start to its end, in ms. */
 export const scriptTakesMs = 10_000;
-/** Calls that one run may make. */
+/** The limit of calls in one run. */
 const mostCalls = 200;
 
 export interface ScriptParts {
   readonly given: ToScript;
-  /** Makes a call, and gives the answer or why there is none. Never rejects. */
+  /** Makes a call; resolves to the answer, or to the reason why there is none. Never rejects. */
   readonly call: (request: HttpRequest) => Promise<AnswerToScript['answer']>;
   readonly line: (line: ConsoleLine) => void;
 }
 
-/** How a run came to its end: by itself, by an error of its own, or by other hands with the reason. */
+/** How a run ended: by itself, with its own error, or stopped for a reason. */
 export type ScriptEnd = { readonly threw: ScriptThrew | null } | { readonly ended: string };
 
-/** Rejects with why no script runs in this browser. */
+/** Rejects with the reason if no script runs in this browser. */
 export async function runScript(parts: ScriptParts, signal: AbortSignal): Promise<ScriptEnd> {
   const why = await whyNoReceivers();
   if (why !== null) throw new Error(why);
   return scriptIn(await isolation(), parts, signal);
 }
 
-/** Resolves when it is over. */
+/** Resolves when the script has ended. */
 export function scriptIn(
   where: Pick<Isolation, 'start'>,
   parts: ScriptParts,

@@ -7,16 +7,16 @@ import { Reference } from '../state/reference.svelte.ts';
 import { PageSession } from '../state/session.svelte.ts';
 import Status from './Status.svelte';
 
-/** Where the server has the line to its pages. */
+/** The path of the server's connection to its pages. */
 const line = '../line';
 
-/** Reaches the platform of the server that this page came from. Rejects with a sentence when it cannot. */
+/** Connects to the platform of the server that this page came from. Rejects with a sentence if it cannot. */
 export async function open(): Promise<void> {
   const [playground, reference] = await Promise.all([
     attach(new URL(line, document.baseURI), run),
     Reference.open({ families, known, outlines }, null),
   ]);
-  await reference.list(); // a tab that was left open may show any endpoint
+  await reference.list(); // a tab left open may show any endpoint
   const own = new PageSession(playground, await playground.greet(), reference);
   own.Status = Status;
   own.served = true;

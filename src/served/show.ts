@@ -1,5 +1,5 @@
 import { mount } from 'svelte';
 import Served from './Served.svelte';
 
-/** Shows the playground over the world of the local server that served it. */
+/** Shows the playground for the world of the local server that served it. */
 export const show = (): void => void mount(Served, { target: document.body });

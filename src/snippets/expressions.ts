@@ -31,12 +31,12 @@ function unescaped(inside: string, language: ProgramLanguage): string {
     }
     if (lineEnd !== undefined || letter === undefined) return '';
     const known = letter === 'a' && language === 'JavaScript' ? undefined : controls[letter];
-    // Python keeps the backslash of an escape that is none.
+    // Python keeps the backslash of an unknown escape.
     return known ?? (language === 'Python' && !/['"\\]/.test(letter) ? whole : letter);
   });
 }
 
-/** Reads expressions that stand for themselves: texts, lists, maps, and what a few well-known functions make of them. */
+/** Reads constant expressions: texts, lists, maps, and calls of a few well-known functions. */
 export class Expressions {
   readonly #scanner: Scanner;
   readonly #language: ProgramLanguage;
@@ -48,7 +48,7 @@ export class Expressions {
     this.#variables = variables;
   }
 
-  /** With its place; texts that are joined with + are one. */
+  /** With its place; texts joined with + become one. */
   read(): Placed {
     const scanner = this.#scanner;
     scanner.skip();
@@ -135,7 +135,7 @@ export class Expressions {
     map.set(name, this.read().value);
   }
 
-  /** Python joins string literals that follow one another. */
+  /** Python joins adjacent string literals. */
   #moreText(text: string): string {
     if (this.#language === 'JavaScript') return text;
     let all = text;
@@ -172,7 +172,7 @@ export class Expressions {
     return /r/i.test(prefix) ? inside : unescaped(inside, 'Python');
   }
 
-  /** A text with names in it, each of which must stand for a text. */
+  /** A text with names in it, each of which must have a text as its value. */
   #filledIn(inside: string, holes: RegExp, start: number): string {
     let text = '';
     let last = 0;
@@ -214,7 +214,7 @@ export class Expressions {
     return value;
   }
 
-  /** A few functions do the same wherever they run. */
+  /** A few functions behave the same in every environment. */
   #called(name: string, start: number): Literal {
     const scanner = this.#scanner;
     const make = functions[name];
@@ -251,7 +251,7 @@ const functions: Readonly<Record<string, (given: Placed) => Literal>> = {
   quote: (given) => encodeRfc3986(textOf(given, 'What is quoted')).replaceAll('%2F', '/'),
 };
 
-/** As `json.dumps` writes it: with spaces behind commas and colons, in ASCII. */
+/** As `json.dumps` writes it: with spaces after commas and colons, in ASCII. */
 export function pythonJson(value: Literal): string {
   const write = (each: Literal): string => {
     if (isArray(each)) return `[${each.map(write).join(', ')}]`;

@@ -15,7 +15,7 @@ export const fetchCalls = (text: string): SnippetCall[] =>
 export const axiosCalls = (text: string): SnippetCall[] =>
   callsIn(text, 'JavaScript', /(axios\s*(?:\.\s*[a-z]+\s*)?)\(/y, byAxios);
 
-/** The members of an options object, each with the place of the whole. */
+/** The members of an options object, with the place of the object. */
 const members =
   (given: Placed | undefined) =>
   (name: string): Placed | null => {
@@ -39,7 +39,7 @@ function fetched({ args: [address, init], start, end }: FoundCall): SnippetReque
   if (body && !(body.value instanceof FormText)) textOf(body, 'The body');
   const written = method ? textOf(method, 'The method') : 'GET';
   return {
-    // The methods that every form knows are written in upper case for the author.
+    // fetch writes the well-known methods in upper case.
     method: /^(?:delete|get|head|options|post|put)$/i.test(written) ? written.toUpperCase() : written,
     url: absolute(textOf(address, 'The address'), address),
     headers: typed(
@@ -148,7 +148,7 @@ export function absolute(url: string, { start, end }: Pick<Placed, 'start' | 'en
   return url.replace(/#[^]*$/, '');
 }
 
-/** With a type of the body that the library adds, unless one is given. */
+/** With the content type that the library adds, unless one is given. */
 export const typed = (
   headers: readonly (readonly [string, string])[],
   type: string | null,

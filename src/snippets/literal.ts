@@ -1,6 +1,6 @@
 import { Unreadable } from '../curl/types.ts';
 
-/** What a program writes down as it is. Nothing is carried out: what only a run would know is not read. */
+/** A constant value in a program. Nothing is executed: values known only at run time are not read. */
 export type Literal =
   | string
   | number
@@ -10,7 +10,7 @@ export type Literal =
   | readonly Literal[]
   | ReadonlyMap<string, Literal>;
 
-/** Form encoding that the program makes an object of its own for. */
+/** Form encoding for which the program creates an object. */
 export class FormText {
   readonly text: string;
 
@@ -23,7 +23,7 @@ export const isMap = (value: Literal | undefined): value is ReadonlyMap<string, 
   value instanceof Map;
 export const isArray = (value: Literal | undefined): value is readonly Literal[] => Array.isArray(value);
 
-/** What a letter behind the escape character stands for, in every language that is read here. */
+/** The meaning of a letter after the escape character, in every supported language. */
 export const controls: Readonly<Record<string, string>> = {
   '0': '\0',
   b: '\b',
@@ -35,12 +35,14 @@ export const controls: Readonly<Record<string, string>> = {
   a: '\x07',
 };
 
-/** The most characters that a value may expand to: variables that refer to variables could make it grow without end. */
+/**
+ * The limit of a value's expanded size, in characters: variables that refer to each other could make it grow endlessly.
+ */
 export const heaviest = 128 * 1024;
 
 const weights = new WeakMap<object, number>();
 
-/** About how many characters a value comes to when it is written out; what stands in it twice counts twice. */
+/** The approximate size of a value when written out, in characters; a part that occurs twice counts twice. */
 export function weightOf(value: Literal): number {
   if (typeof value === 'string') return value.length + 1;
   if (value instanceof FormText) return value.text.length;
@@ -55,7 +57,7 @@ export function weightOf(value: Literal): number {
   return weight;
 }
 
-/** A value with the place it stands at, for what is said of it. */
+/** A value with its place, for messages. */
 export interface Placed {
   readonly value: Literal;
   readonly start: number;
@@ -74,12 +76,12 @@ export function plain(value: Literal): unknown {
   if (value instanceof FormText) return value.text;
   if (isArray(value)) return value.map(plain);
   if (!isMap(value)) return value;
-  // A plain object would take `__proto__` for its own.
+  // A plain object would treat `__proto__` as its prototype.
   const entries = Array.from(value, ([name, each]) => [name, plain(each)] as const);
   return Object.fromEntries(entries);
 }
 
-/** Names with their values, of a map or of pairs. Lists give their name several times. */
+/** Names with their values, of a map or of pairs. A list repeats its name. */
 export function pairsOf({ value, start, end }: Placed, what: string): [name: string, value: string][] {
   const place = { start, end };
   const all = isMap(value) ? Array.from(value) : isArray(value) ? value.map(pairIn) : null;

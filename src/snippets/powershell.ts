@@ -11,16 +11,16 @@ import type { SnippetCall } from './types.ts';
 import { placesOf, Variables } from './variables.ts';
 
 const command = /(Invoke-RestMethod|Invoke-WebRequest|irm|iwr)(?=[\s`])/iy;
-/** In a line: a backtick before its end goes on with the next. */
+/** In a line: a backtick at the end continues it on the next. */
 const gap = /(?:[^\S\n]|`\r?\n|<#(?:[^#]|#(?!>))*#>)*/y;
-/** Inside of brackets a line may end anywhere. */
+/** Inside brackets a line may end anywhere. */
 const lines = /(?:\s|;|#[^\n]*)*/y;
 const token =
   /'[^']*'?|@'[^\S\n]*\r?\n[^]*?(?:\r?\n'@|$)|@"[^\S\n]*\r?\n[^]*?(?:\r?\n"@|$)|"(?:[^"`]|`[^]|"")*"?|<#(?:[^#]|#(?!>))*(?:#>)?|#[^\n]*|\$?[\w-]+|[^]/y;
 const assignment = /\$(\w+)\s*=(?!=)\s*/y;
 const escapes: Readonly<Record<string, string>> = { ...controls, e: '\x1b' };
 
-/** Every Invoke-RestMethod and Invoke-WebRequest of a script, and their short names. */
+/** Every Invoke-RestMethod and Invoke-WebRequest of a script, and their aliases. */
 export function powerShellCalls(text: string): SnippetCall[] {
   const lower = new Map<string, number>();
   for (const [name, at] of placesOf(text, token, assignment))
@@ -43,7 +43,7 @@ function placesOfCommands(text: string): number[] {
   return found;
 }
 
-/** Values as PowerShell writes them: texts, hash tables, variables, and what is put together of these. */
+/** Values as PowerShell writes them: texts, hash tables, variables, and combinations of these. */
 class Values {
   readonly scanner: Scanner;
   readonly #variables: Variables;
@@ -72,7 +72,7 @@ class Values {
     if (weightOf(value) > heaviest) throw this.scanner.unreadable('This comes to more than 128 KB.', start);
   }
 
-  /** The name of a parameter, or null where none follows. */
+  /** The name of a parameter; null if none follows. */
   parameter(): string | null {
     return this.scanner.take(/-([A-Za-z]+):?/y)?.[1]?.toLowerCase() ?? null;
   }
@@ -155,7 +155,7 @@ class Values {
     return map;
   }
 
-  /** A value, perhaps made into JSON. */
+  /** A value, perhaps converted to JSON. */
   #inParentheses(): Literal {
     const { scanner } = this;
     scanner.take(lines);
@@ -198,7 +198,7 @@ function invoked(values: Values, begins: number): SnippetRequest {
   return requestOf(given, { start: begins, end: values.scanner.at });
 }
 
-/** An object that PowerShell makes: it changes nothing that is signed. */
+/** An object that PowerShell creates: it changes nothing that is signed. */
 function skipped({ scanner }: Values): null {
   scanner.take(/\$[\w.]+|\S+/y);
   return null;
@@ -228,7 +228,7 @@ function requestOf(
   const url = absolute(/^[a-z]+:\/\//i.test(address) ? address : `http://${address}`, uri);
   const isGet = /^get$/i.test(method);
   const text = body && bodyText(body);
-  // A hash table goes into the query of a GET.
+  // A hash table becomes the query of a GET.
   const toQuery = isGet && body !== undefined && isMap(body.value);
   return {
     method: method.toUpperCase(),

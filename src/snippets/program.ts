@@ -11,13 +11,13 @@ import { placesOf, Variables } from './variables.ts';
 interface Grammar {
   /** White space and comments. */
   readonly gap: RegExp;
-  /** A text, a comment, a word or one character, to go beyond. */
+  /** A text, a comment, a word or one character, to skip. */
   readonly token: RegExp;
-  /** Up to where a value begins; its first group is the name. */
+  /** Up to the start of a value; its first group is the name. */
   readonly assignment: RegExp;
 }
 
-/** A text that is not closed goes to its end, so that no place is looked at again and again. */
+/** An unclosed text extends to the end, so that no part is scanned repeatedly. */
 const javaScriptText = String.raw`'(?:[^'\\\n]|\\[^])*'?|"(?:[^"\\\n]|\\[^])*"?|${'`'}(?:[^${'`'}\\]|\\[^])*${'`'}?`;
 const pythonText = String.raw`"""(?:[^\\"]|\\[^]|"(?!""))*(?:""")?|'''(?:[^\\']|\\[^]|'(?!''))*(?:''')?|'(?:[^'\\\n]|\\[^])*'?|"(?:[^"\\\n]|\\[^])*"?`;
 
@@ -38,12 +38,12 @@ const grammars: Readonly<Record<ProgramLanguage, Grammar>> = {
 };
 
 export interface CallArgument extends Placed {
-  /** Of an argument that Python is given by name. */
+  /** The name of a keyword argument in Python. */
   readonly name: string | null;
 }
 
 export interface FoundCall {
-  /** What stands before the parenthesis. */
+  /** The text before the parenthesis. */
   readonly callee: string;
   readonly args: readonly CallArgument[];
   readonly start: number;
@@ -52,7 +52,7 @@ export interface FoundCall {
 
 export type SnippetRequest = CurlRequest & { readonly notes?: readonly string[] };
 
-/** Every call of these names in a program, each as the request that `requestOf` makes of it. */
+/** Every call of these names in a program, each as the request that `requestOf` returns for it. */
 export function callsIn(
   text: string,
   language: ProgramLanguage,

@@ -11,7 +11,7 @@ const only = (text: string) => {
 };
 
 describe('Q14: Invoke-RestMethod', () => {
-  it('is read with a hash table, a variable and lines that go on', () => {
+  it('is read with a hash table, a variable and continued lines', () => {
     const text = `$h = @{\n  Authorization = '${header}'\n  'X-One' = "two"\n}\nInvoke-RestMethod -Method Get -Headers $h \`\n  -Uri 'https://shop.example/orders?per_page=20&status=processing'`;
     expect(only(text)).toEqual({
       kind: 'Invoke-RestMethod',
@@ -48,12 +48,12 @@ describe('Q14: Invoke-RestMethod', () => {
         body: '{"t":"é"}',
       },
     });
-    // As the developer tools of a browser copy it.
+    // As a browser's developer tools copy it.
     const copied = `$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\n$session.UserAgent = "x"\nInvoke-WebRequest -UseBasicParsing -Uri "https://a.example/y" \`\n-WebSession $session \`\n-Headers @{\n"authorization"="OAuth a=\`"b\`""\n}`;
     expect(only(copied)).toMatchObject({ call: { headers: [['authorization', 'OAuth a="b"']] } });
   });
 
-  it('is refused where only PowerShell knows the value', () => {
+  it('is refused if only PowerShell knows the value', () => {
     const text = 'Invoke-RestMethod https://a.example -Headers @{ Authorization = Get-Header "x" }';
     expect(only(text)).toMatchObject({ problem: 'An entry is worked out by PowerShell.' });
     expect(only('irm https://a.example -Headers $h')).toMatchObject({
@@ -101,7 +101,7 @@ const answer = await fetch(\`\${base}/2/posts\`, { method: 'post', headers, body
     });
   });
 
-  it('is refused where the program works it out, with the place', () => {
+  it('is refused if the program computes a value, with the place', () => {
     const text = `fetch('https://a.example', { headers: { Authorization: sign(request) } })`;
     const read = only(text);
     expect(read).toMatchObject({ problem: 'sign(…) is worked out when the program runs.' });
@@ -159,7 +159,7 @@ describe('Q14: axios', () => {
 });
 
 describe('Q14: Python requests', () => {
-  it('is read with its arguments, by name and by place', () => {
+  it('is read with its arguments, by name and by position', () => {
     const text = `import requests\n\nurl = "https://a.example/x"  # here\nheaders = {\n    "Authorization": 'OAuth oauth_consumer_key="ck", '\n        'oauth_signature="s"',\n}\nr = requests.get(url, params={"q": "harbour lights", "n": 3}, headers=headers, timeout=5)\nprint(r.json())`;
     expect(only(text)).toMatchObject({
       kind: 'Python requests',
@@ -186,7 +186,7 @@ describe('Q14: Python requests', () => {
     );
   });
 
-  it('is refused where it signs by itself', () => {
+  it('is refused if it signs by itself', () => {
     expect(only(`requests.get("https://a.example", auth=OAuth1("ck", "cs"))`)).toMatchObject({
       problem: 'OAuth1(…) is worked out when the program runs.',
     });
@@ -194,7 +194,7 @@ describe('Q14: Python requests', () => {
 });
 
 describe('Q14: hostile text', () => {
-  it('is no program, or is refused', () => {
+  it('is not a program, or is refused', () => {
     expect(readSnippet('hello')).toBeNull();
     expect(readSnippet('the word fetch alone')).toBeNull();
     expect(only(`fetch(${'['.repeat(5000)}`)).toMatchObject({

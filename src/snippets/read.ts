@@ -3,7 +3,7 @@ import { powerShellCalls } from './powershell.ts';
 import { requestsCalls } from './python.ts';
 import type { Snippet, SnippetCall, SnippetKind } from './types.ts';
 
-/** What each kind is known by. */
+/** The signs by which each kind is recognised. */
 const signs: readonly (readonly [SnippetKind, RegExp, (text: string) => SnippetCall[]])[] = [
   ['Invoke-RestMethod', /(?<![\w$.-])(?:Invoke-RestMethod|Invoke-WebRequest|irm|iwr)[\s`]/i, powerShellCalls],
   ['axios', /(?<![\w$.])axios\s*(?:\.\s*[a-z]+\s*)?\(/, axiosCalls],
@@ -12,8 +12,8 @@ const signs: readonly (readonly [SnippetKind, RegExp, (text: string) => SnippetC
 ];
 
 /**
- * The calls of a program, by the kind of call that comes first; null for a text that is no such program. Nothing is
- * carried out: a call that only a run would know is refused, with its place. Never throws.
+ * The calls of a program, of the same kind as its first call; null if the text is not such a program. Nothing is
+ * executed: a call with values known only at run time is refused, with its place. Never throws.
  */
 export function readSnippet(text: string): Snippet | null {
   const found = signs

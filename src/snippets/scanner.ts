@@ -1,10 +1,10 @@
 import { Unreadable } from '../curl/types.ts';
 import { matchAt } from '../curl/ends.ts';
 
-/** How deep brackets are followed. */
+/** The limit of nested brackets. */
 const deepest = 40;
 
-/** A place in a text that goes on by patterns. */
+/** A position in a text, which patterns advance. */
 export class Scanner {
   readonly text: string;
   at: number;
@@ -22,7 +22,7 @@ export class Scanner {
     this.at += matchAt(this.#gap, this.text, this.at)?.[0].length ?? 0;
   }
 
-  /** Goes beyond white space, then beyond the pattern (sticky) if it is there. */
+  /** Skips white space, then the pattern (sticky) if it matches. */
   take(pattern: RegExp): RegExpExecArray | null {
     this.skip();
     const match = matchAt(pattern, this.text, this.at);
@@ -43,7 +43,7 @@ export class Scanner {
     return new Unreadable(problem, start, Math.max(start + 1, Math.min(this.text.length, this.at + 1)));
   }
 
-  /** Reads what is inside of brackets. */
+  /** Reads the content of brackets. */
   inside<T>(read: () => T): T {
     if (this.#depth >= deepest) throw this.unreadable(`Brackets are nested more than ${deepest} deep.`);
     this.#depth++;

@@ -2,7 +2,7 @@ import type { CurlRequest } from '../curl/types.ts';
 
 export type SnippetKind = 'Invoke-RestMethod' | 'fetch' | 'axios' | 'Python requests';
 
-/** One call of a program. `problem` is why it is not read, in a sentence, with its place in the text. */
+/** One call of a program. `problem` says in a sentence why it could not be read, with its place in the text. */
 export type SnippetCall =
   | { readonly call: CurlRequest; readonly notes: readonly string[] }
   | { readonly problem: string; readonly start: number; readonly end: number };
@@ -13,5 +13,5 @@ export interface Snippet {
   readonly calls: readonly SnippetCall[];
 }
 
-/** Calls that are read of one program at most. */
+/** The maximum number of calls read from one program. */
 export const mostCalls = 50;

@@ -1,22 +1,22 @@
 import type { Literal } from './literal.ts';
 
-/** How many variables may refer to one another in a chain. */
+/** The limit of variables that refer to each other in a chain. */
 const deepest = 30;
 
-/** Names that a program gives to values. Each is read where it is used, so that one that cannot be read hurts nobody. */
+/** Variables of a program. Each is read when it is used, so an unreadable one that is not used does no harm. */
 export class Variables {
   readonly #places: ReadonlyMap<string, number>;
   readonly #read: (at: number) => Literal;
   readonly #open = new Set<string>();
   readonly #known = new Map<string, Literal>();
 
-  /** `places`: where the value of each begins. */
+  /** `places`: where each value starts. */
   constructor(places: ReadonlyMap<string, number>, read: (at: number) => Literal) {
     this.#places = places;
     this.#read = read;
   }
 
-  /** undefined for a name that is given no value, or one that needs itself. */
+  /** undefined for a name without a value, or one that refers to itself. */
   valueOf(name: string): Literal | undefined {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
@@ -33,12 +33,12 @@ export class Variables {
   }
 }
 
-/** Where each name is first given a value, outside of texts and comments. */
+/** Where each name first gets a value, outside texts and comments. */
 export function placesOf(text: string, token: RegExp, assignment: RegExp): Map<string, number> {
   const places = new Map<string, number>();
   for (let at = 0; at < text.length;) {
     assignment.lastIndex = at;
-    // What follows a point is a member, and its name stands for nothing by itself.
+    // After a dot comes a member, which is not a variable.
     const given = /[\w$.]/.test(text[at - 1] ?? '') ? null : assignment.exec(text);
     const [whole = '', name] = given ?? [];
     if (given && name !== undefined) {

@@ -9,7 +9,7 @@ const steps = [
   { sections: ['4.6'], choices: ['window'] },
 ];
 
-test('a section’s choices are its own, those of steps that cite it, and the one that was asked for', () => {
+test('a section’s choices are its own, those of steps that cite it, and the requested one', () => {
   const ids = (...args: Parameters<typeof choicesOf>) => choicesOf(...args).map(({ id }) => id);
   expect(ids(register, '8.3', null, null)).toEqual(['cells']);
   expect(ids(register, '8.3', { endpointId: 'getMe', steps }, null)).toEqual(['cells', 'window']);
@@ -17,7 +17,7 @@ test('a section’s choices are its own, those of steps that cite it, and the on
   expect(ids(register, '9', null, null)).toEqual([]);
 });
 
-test('a call rests on each choice once, in the order in which it came up, with all sections of its steps', () => {
+test('a call lists each choice once, in the order in which it came up, with all sections of its steps', () => {
   expect([...restingOn(steps)]).toEqual([
     ['o1-clock', ['4.1']],
     ['window', ['8.1', '8.3', '4.6']],

@@ -2,8 +2,8 @@ import type { Choice } from '../../worker/api.ts';
 import type { AtHand } from './reading.ts';
 
 /**
- * What a section leaves to choice: what the register has for it, what the steps of the call at hand rest on that cite it,
- * and the one that was asked for.
+ * The choices about a section: those of the register, those on which the current call's steps that cite it rest, and
+ * the requested one.
  */
 export function choicesOf(
   register: readonly Choice[],

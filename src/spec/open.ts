@@ -2,7 +2,7 @@ import { arriving } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { Reading } from './reading.ts';
 
-/** Opens the sheet, which is fetched when it is first wanted, and says so where it does not arrive. */
+/** Opens the sheet, which is loaded when first needed, and reports if it cannot be loaded. */
 export const openIn =
   (session: PageSession): Reading['open'] =>
   (...wanted) => {

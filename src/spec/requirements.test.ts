@@ -4,7 +4,7 @@ import coverage from '../../tests/coverage.json' with { type: 'json' };
 import type { EndpointLimits, Limit } from '../../worker/api.ts';
 import { clausesOf, forEndpoint, inNotation, inWindow, lettersOf, limitsOf } from './requirements.ts';
 
-test('a section has its own clauses, and none of its parts', async () => {
+test('a section has its own clauses, without those of its subsections', async () => {
   expect((await clausesOf('4')).map(({ section }) => section)).toEqual(['4', '4']);
   expect(await clausesOf('8')).toEqual([]);
   expect(await clausesOf('10.1')).toEqual([]);
@@ -19,7 +19,7 @@ test('the tests of every clause are those of tests/coverage.json', async () => {
     for (const { id, tests } of await chapter()) expect(tests, id).toHaveLength(wanted.get(id)?.length ?? 0);
 });
 
-test('with a call at hand its own come apart from the general ones and from those of others', async () => {
+test('for the current call its own clauses are separate from the general ones and from those of other endpoints', async () => {
   const { own, general, others, all } = forEndpoint(await clausesOf('8.3'), 'getMe');
   expect(own.map(({ id }) => id)).toEqual(['8.3-get-users-me']);
   expect(general.map(({ id }) => id)).toEqual(['8.3-cell-order', '8.3-two-values', '8.3-default-window']);
@@ -27,7 +27,7 @@ test('with a call at hand its own come apart from the general ones and from thos
   expect(forEndpoint(all, null).own).toEqual([]);
 });
 
-test('limits as the document writes them', async () => {
+test('limits are written as in the document', async () => {
   const daily: Limit = { scope: 'user', limit: 250, windowSeconds: 86_400 };
   expect(inNotation(daily)).toBe('250 U');
   expect(inWindow(daily)).toBe('in 24 h');
@@ -37,7 +37,7 @@ test('limits as the document writes them', async () => {
   expect(await limitsOf('none')).toBeNull();
 });
 
-test('U and A are explained as they hold for the endpoint', () => {
+test('U and A are explained for the endpoint', () => {
   const limit = { limit: 1, windowSeconds: 900 };
   const of = (...scopes: Limit['scope'][]): EndpointLimits => {
     const cell = scopes.map((scope) => ({ ...limit, scope }));

@@ -3,18 +3,18 @@ import type { Requirement } from '#clauses';
 import type { AuthKind, EndpointLimits, Limit } from '../../worker/api.ts';
 import { plans } from '../../worker/api.ts';
 
-/** The clauses of a section, ordered for anyone who has a call at hand. */
+/** The clauses of a section, grouped by the current call. */
 export interface Requirements {
   readonly all: readonly Requirement[];
   /** About the call's endpoint. */
   readonly own: readonly Requirement[];
-  /** About no endpoint in particular. */
+  /** About no particular endpoint. */
   readonly general: readonly Requirement[];
   /** About other endpoints. */
   readonly others: readonly Requirement[];
 }
 
-/** Empty for a section that has no clauses of its own. Rejects when they do not arrive. */
+/** Empty for a section without its own clauses. Rejects if they cannot be loaded. */
 export async function clausesOf(section: string): Promise<readonly Requirement[]> {
   const load = chapters[section.split('.')[0]!];
   return load ? (await load()).filter((each) => each.section === section) : [];
@@ -46,7 +46,7 @@ export function inWindow({ windowSeconds }: Limit): string {
 /** "250 U", as the document writes it. */
 export const inNotation = ({ limit, scope }: Limit): string => `${limit} ${scope === 'user' ? 'U' : 'A'}`;
 
-/** What U and A mean for this endpoint, by the letters that its cells have and the tokens that it takes. */
+/** The meaning of U and A for this endpoint, given its table cells and the tokens that it accepts. */
 export function lettersOf({ cells }: EndpointLimits, takes: readonly AuthKind[]): string {
   const scopes = new Set(plans.flatMap((plan) => cells[plan] ?? []).map(({ scope }) => scope));
   const forUser = takes.includes('oauth1') || takes.includes('oauth2');

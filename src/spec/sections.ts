@@ -1,4 +1,4 @@
-/** The headings of the specification, in its order. */
+/** The headings of the specification, in order. */
 const headings: Readonly<Record<string, string>> = {
   '1': 'What the service does',
   '2': 'Resources and their fields',
@@ -28,13 +28,13 @@ const headings: Readonly<Record<string, string>> = {
   '9': 'Versioning',
 };
 
-/** The heading of a section; that of the one around it when it has none of its own. */
+/** The heading of a section, or of its parent if it has none of its own. */
 export function heading(section: string): string {
   const own = headings[section];
   return own ?? headings[section.split('.')[0] ?? ''] ?? '';
 }
 
-/** As the numbers count, which is the order of the document. */
+/** Numeric order, which is the order of the document. */
 const order = Object.keys(headings).sort((a, b) => rank(a) - rank(b));
 
 function rank(section: string): number {
@@ -48,6 +48,6 @@ export function neighbours(section: string): readonly string[] {
   return at < 0 ? [] : [order[at - 1], order[at + 1]].filter((each) => each !== undefined);
 }
 
-/** The sections that this one is made of. */
+/** The subsections of a section. */
 export const partsOf = (section: string): readonly string[] =>
   order.filter((each) => each.startsWith(`${section}.`));

@@ -7,15 +7,15 @@ import { Shown } from './shown.svelte.ts';
 interface Open {
   readonly shown: Shown;
   readonly host: Element;
-  /** What the focus goes back to. */
+  /** The element that gets the focus back. */
   opener: HTMLElement;
   readonly close: (focus: 'back' | 'leave') => void;
 }
 
-/** There is one sheet in the page. */
+/** The page has only one sheet. */
 let open: Open | null = null;
 
-/** Shows a section in the sheet: in the one that is open, or in one that opens. */
+/** Shows a section in the open sheet, or opens one. */
 export async function showSheet(
   session: PageSession,
   wanted: Wanted,
@@ -31,7 +31,7 @@ export async function showSheet(
   open.opener = opener;
 }
 
-/** A modal dialog makes all beside it inert, so a mark in one opens the sheet in it. */
+/** A modal dialog makes everything outside it inert, so a mark inside one opens the sheet inside it. */
 const hostOf = (opener: HTMLElement): Element =>
   opener.closest('dialog') ?? document.querySelector('main')?.parentElement ?? document.body;
 
@@ -49,7 +49,7 @@ function begin(shown: Shown, host: Element, opener: HTMLElement): Open {
   const leave = () => {
     close('leave');
   };
-  // It goes with the view, or the dialog, that it was opened from.
+  // It closes with the view, or the dialog, that it was opened from.
   const view = opener.closest('main > *');
   const watching = new MutationObserver(() => {
     if (view && !view.isConnected) leave();

@@ -2,13 +2,13 @@ import { loadChoices } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { AtHand, Wanted } from './reading.ts';
 
-/** What the sheet shows, and for which call. */
+/** The contents of the sheet, and the call that it is for. */
 export class Shown {
   section = $state('');
-  /** The choice that was asked for: it is lit. */
+  /** The requested choice, which is highlighted. */
   choice = $state<string | null>(null);
   atHand = $state.raw<AtHand | null>(null);
-  /** Counts up with everything that is asked for, so that the same may be asked for twice. */
+  /** Counts up with every request, so that the same one can be repeated. */
   asked = $state(0);
   readonly session: PageSession;
 
@@ -16,7 +16,7 @@ export class Shown {
     this.session = session;
   }
 
-  /** Rejects for a choice that is not in the register, and when that does not arrive. */
+  /** Rejects for a choice that is not in the register, and if the register cannot be loaded. */
   async ask(wanted: Wanted): Promise<void> {
     const choice = typeof wanted === 'string' ? null : wanted.choice;
     this.section = typeof wanted === 'string' ? wanted : await silentAt(wanted.choice);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ActMark } from './act-mark.svelte.ts';
 
-it('a change that mends a refusal is marked until the call after the one that tells of it', () => {
+it('a change that fixes a refusal is marked until the call after the one that reports it', () => {
   const mark = new ActMark();
   mark.change = { where: 'plan', was: 'Free' };
   mark.callSent();

@@ -1,22 +1,22 @@
-/** Where in the frame the change stands, and what stood there. */
+/** The place of a change in the frame, and the earlier value. */
 export interface ChangeByAct {
   readonly where: 'plan' | 'app' | 'user' | 'clock';
   readonly was: string;
-  /** Whether the call that it mends was sent again: with the next one it is nothing new any more. */
+  /** Whether the fixed call was sent again: with the next call the mark is removed. */
   readonly told?: boolean;
 }
 
-/** Marks what of the frame was changed to mend a refusal. */
+/** Marks what an act changed in the frame to fix a refusal. */
 export class ActMark {
-  /** null once a call was sent that does not tell of it any more. */
+  /** null again once a later call is sent. */
   change = $state.raw<ChangeByAct | null>(null);
 
-  /** What stood there before the change; null where nothing was changed. */
+  /** The value before the change; null if nothing was changed. */
   wasOf(where: ChangeByAct['where']): string | null {
     return this.change?.where === where ? this.change.was : null;
   }
 
-  /** Call it when a call is sent: changes that were told with the previous call are no longer marked. */
+  /** Must be called when a call is sent: changes that were shown with the previous call are no longer marked. */
   callSent(): void {
     const { change } = this;
     this.change = change && !change.told ? { ...change, told: true } : null;

@@ -1,4 +1,4 @@
-/** Where the platform's APIs are served: the Advertiser API has a host of its own. */
+/** The base addresses of the platform's APIs: the Advertiser API has its own host. */
 import { splitUrl } from '../../worker/api.ts';
 import type { EndpointOutline, Greeting } from '../../worker/api.ts';
 
@@ -7,7 +7,7 @@ export type Bases = Pick<Greeting, 'adsBaseUrl' | 'baseUrl'>;
 export const baseOf = (bases: Bases, endpoint: Pick<EndpointOutline, 'api'> | null): string =>
   endpoint?.api === 'ads' || endpoint?.api === 'catalog' ? bases.adsBaseUrl : bases.baseUrl;
 
-/** That of a path which somebody typed: version 5 is the Advertiser API's. */
+/** The base of a typed path: version 5 is the Advertiser API. */
 export const baseOfPath = (bases: Bases, path: string): string =>
   path.startsWith('/5/') ? bases.adsBaseUrl : bases.baseUrl;
 

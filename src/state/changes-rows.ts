@@ -1,4 +1,4 @@
 import type { PlaygroundEvent } from '../../worker/api.ts';
 
-/** Whether rows of the world may be others after it: a call, of whichever tab, or something done in the portal. */
+/** Whether an event may have changed rows of the world: a call, from any tab, or an action in the portal. */
 export const changesRows = ({ type }: PlaygroundEvent): boolean => type === 'exchange' || type === 'portal';

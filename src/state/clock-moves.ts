@@ -2,7 +2,7 @@ import type { ClockState, Playground } from '../../worker/api.ts';
 import { lostWords, tooMuchWords } from './lost-words.ts';
 import type { Notices } from './notices.svelte.ts';
 
-/** What its moves need of the clock. */
+/** What the moves need from the clock. */
 interface Clock {
   readonly playground: Playground;
   readonly notices: Notices;
@@ -13,7 +13,7 @@ interface Clock {
   readonly resume: () => Promise<void>;
 }
 
-/** Resolves to whether the clock went that far: not while it is on its way already, nor when somebody stopped it. */
+/** Resolves to whether the clock reached the target: not if it was already moving, nor if somebody stopped it. */
 export async function advance(clock: Clock, ms: number): Promise<boolean> {
   if (clock.isJumping) return false;
   try {
@@ -27,14 +27,14 @@ export async function advance(clock: Clock, ms: number): Promise<boolean> {
   }
 }
 
-/** Stops the clock or lets it run, unless it is on its way. */
+/** Stops the clock or lets it run, unless it is moving. */
 export async function toggle(clock: Clock): Promise<void> {
   if (!clock.isJumping) await (clock.frozen ? clock.resume() : clock.freeze());
 }
 
 /**
- * Brings back how things were before the clock's last jump. What would be lost is said first, and the person says once more.
- * Resolves to whether it is undone.
+ * Undoes the clock's last jump. If something would be lost, it is listed first and the person confirms. Resolves to
+ * whether it was undone.
  */
 export async function undoJump(clock: Clock, accepted = false): Promise<boolean> {
   const { playground, notices } = clock;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSession } from '../../tests/support/session.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 
-it('says so when the clock is at its end, and leaves it as it is', async () => {
+it('reports that it is at its end, and leaves it unchanged', async () => {
   const session = await openSession();
   const before = session.clock.now;
   await session.clock.advance(-1);
@@ -16,7 +16,7 @@ it('says so when the clock is at its end, and leaves it as it is', async () => {
 describe('a jump of the clock', () => {
   const hour = 3_600_000;
 
-  it('explains a timestamp that only it made stale, and is undone at once after reading', async () => {
+  it('explains a timestamp that became stale only because of it, and can be undone at once after reading', async () => {
     const session = await openSession();
     const before = Math.floor(session.clock.now / 1000);
     expect([session.clock.lastJump, session.clock.jumpExplains(before)]).toEqual([null, false]);
@@ -31,7 +31,7 @@ describe('a jump of the clock', () => {
     expect(session.clock.now / 1000 - before, 'not where the jump led').toBeLessThan(hour / 2000);
   });
 
-  it('says what would be lost before it is undone, and does it when told so', async () => {
+  it('lists what would be lost before it is undone, and undoes it after confirmation', async () => {
     const session = await openSession();
     await session.clock.advance(hour);
     await session.setPlan('free');
@@ -44,7 +44,7 @@ describe('a jump of the clock', () => {
     await eventually(() => expect(session.plan).toBe('pro'));
   });
 
-  it('is not there to be undone after a reset', async () => {
+  it('cannot be undone after a reset', async () => {
     const session = await openSession();
     await session.clock.advance(hour);
     await session.playground.reset('starter');

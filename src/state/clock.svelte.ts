@@ -3,12 +3,12 @@ import type { Notices } from './notices.svelte.ts';
 
 const moves = () => import('./clock-moves.ts');
 
-/** The platform's clock as every view shows it, and what moves it. */
+/** The platform's clock as every view shows it, and the actions that move it. */
 export class Clock {
   readonly playground: Playground;
   readonly notices: Notices;
   state = $state.raw() as ClockState;
-  /** The last jump of the clock that took longer than a moment, of whichever tab; undefined before the first. */
+  /** The last jump of the clock that took noticeable time, from any tab; undefined before the first. */
   jump = $state.raw<JumpState | null>();
   #real = $state(Date.now());
 
@@ -25,7 +25,7 @@ export class Clock {
     this.notices = notices;
   }
 
-  /** The second hand. */
+  /** Ticks once a second. */
   tick = (): void => {
     this.#real = Date.now();
   };
@@ -35,7 +35,7 @@ export class Clock {
     this.tick();
   };
 
-  /** What the platform says of it when everything is new. */
+  /** The platform's state of the clock after a change. */
   take({ clock, jump }: Greeting): void {
     this.jump = jump ?? (this.jump && null);
     this.set(clock);
@@ -47,20 +47,22 @@ export class Clock {
     else if (event.type === 'jump') this.set((this.jump = event).clock);
   }
 
-  /** Resolves to whether it went that far. Says so where it cannot: it ends with 2079 (choice: clock-range). */
+  /**
+   * Resolves to whether it reached the target. Reports if it cannot: the clock ends with 2079 (choice: clock-range).
+   */
   advance = async (ms: number): Promise<boolean> => (await moves()).advance(this, ms);
   freeze = async (): Promise<void> => this.set(await this.playground.freeze());
   resume = async (): Promise<void> => this.set(await this.playground.resume());
   toggle = async (): Promise<void> => (await moves()).toggle(this);
-  /** Asks the person first where more than time would be lost. Resolves to whether it is undone. */
+  /** Asks the person first if more than time would be lost. Resolves to whether it was undone. */
   undoJump = async (): Promise<boolean> => (await moves()).undoJump(this);
 
-  /** Whether a jump is under way that takes longer than a moment: until it is over the clock takes no other order. */
+  /** Whether a noticeable jump is under way: until it is over, the clock accepts no other order. */
   get isJumping(): boolean {
     return this.jump?.end === null;
   }
 
-  /** Ms of the clock's last jump while it can be undone; null for none. */
+  /** The length of the clock's last jump in ms while it can be undone; null for none. */
   get lastJump(): number | null {
     return this.state.jumped;
   }

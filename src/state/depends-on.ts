@@ -1,2 +1,2 @@
-/** Names what an effect runs again for, where it reads it in no other way. */
+/** Names the dependencies of an effect that it does not read otherwise. */
 export const dependsOn = (...values: readonly unknown[]): number => values.length;

@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
 import { Handover } from './handover.svelte.ts';
 
-it('is given something by an effect while another takes it, and each runs no more than it has to', () => {
+it('one effect can give a message while another takes it, and neither runs more often than needed', () => {
   const handover = new Handover();
   let given = 0;
   let taken = 0;

@@ -3,46 +3,46 @@ import type { ExportSize } from '../../worker/api.ts';
 import type { ResetQuestion } from './replacements.ts';
 
 export interface Messages {
-  /** The address of a platform's page that Sign-in is to open; in no link, because it may hold a token. */
+  /** The address of a platform page to open in Sign-in; not in a link, because it may contain a token. */
   readonly page: string;
-  /** The call that stands ready in Requests is to be sent. */
+  /** Send the call that is ready in Requests. */
   readonly send: true;
-  /** A call that was made is to be shown, by its sequence in the platform's log. */
+  /** Show an earlier call, by its sequence in the platform's log. */
   readonly past: number;
-  /** What is to be made in the portal. */
+  /** Create this in the portal. */
   readonly make: 'app' | 'project';
-  /** A curl command is to be pasted in Requests. */
+  /** Paste a curl command in Requests. */
   readonly curl: true;
-  /** Go to or run is to be opened. */
+  /** Open Go to or run. */
   readonly find: true;
-  /** What the bar of a phone has no room for is to be shown. */
+  /** Show what does not fit in a phone's bar. */
   readonly more: true;
-  /** How the marks are read is to be shown. */
+  /** Show the meaning of the marks. */
   readonly marks: true;
-  /** The keys of the page are to be shown. */
+  /** Show the keys of the page. */
   readonly keys: true;
-  /** What is to be embedded in a page of somebody else, as a link of the playground says it. */
+  /** Show how to embed this in another site's page: a playground link. */
   readonly embed: string;
-  /** Something runs, or was cut off by a reload: the rail is to show it. */
+  /** Work is running, or was interrupted by a reload: show it on the rail. */
   readonly signs: true;
-  /** A file that the person wants to look into, and perhaps to import. */
+  /** A file to examine, and perhaps to import. */
   readonly file: File;
-  /** How large the export is that the person asked for, where that is much; or that it is one for `serve`. */
+  /** The size of a requested export, if it is large; or the request for a world for `serve`. */
   readonly export: ExportSize | { readonly forServe: true };
-  /** What is to be said before a reset. */
+  /** Ask this before a reset. */
   readonly reset: ResetQuestion;
 }
 
-/** What one view hands to another. Each message is taken once, by the view that does what it says. */
+/** Messages between views. Each message is taken once, by the view that acts on it. */
 export class Handover {
   #waiting = $state.raw<Partial<Messages>>({});
 
   give<K extends keyof Messages>(kind: K, message: Messages[K]): void {
-    // Who gives may be an effect: what waits is none of its business.
+    // The giver may be an effect, which must not depend on the waiting messages.
     this.#waiting = { ...untrack(() => this.#waiting), [kind]: message };
   }
 
-  /** Whether there is one that nobody has taken. */
+  /** Whether a message waits. */
   get waits(): boolean {
     return Object.values(this.#waiting).some((message: unknown) => message !== undefined);
   }

@@ -1,4 +1,4 @@
 import { ofTab } from '../parts/storage.ts';
 
-/** What ran when this tab's page was left; nothing where all had come to its end. */
+/** Work that was running when this tab's page was left; empty if everything had ended. */
 export const leftRunning = ofTab('running:1');

@@ -1,10 +1,10 @@
 import type { Component } from 'svelte';
 import type { WithheldAct } from '../../lessons/index.ts';
 
-/** What a session knows of the lesson that its world was made for. */
+/** What a session knows about the lesson that its world was created for. */
 export interface LessonOfSession<Session> {
-  /** What stands around the views while it is on. */
+  /** The component around the views during the lesson. */
   readonly Around: Component<{ session: Session }>;
-  /** Whether an act is the open step itself, which the page does not take off the person's hands. */
+  /** Whether an act would do the open step, which the page leaves to the person. */
   readonly withholds: (act: WithheldAct) => boolean;
 }

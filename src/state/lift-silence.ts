@@ -1,10 +1,10 @@
-/** Ends the silence of an App that abused its limits, or forgets what was counted towards one (choice: abuse). */
+/** Ends the block of an App that abused its limits, or forgets the refusals counted so far (choice: abuse). */
 import type { AppView } from '../../worker/api.ts';
 import type { PageSession } from './session.svelte.ts';
 
 type Named = Pick<AppView, 'id' | 'name' | 'silencedUntil'>;
 
-/** Says what was done, with Undo while the 15 minutes last; or why it was not. */
+/** Reports what was done, with Undo during the 15 minutes; or why it was not. */
 export async function liftSilence(session: PageSession, app: Named): Promise<void> {
   const { playground, notices } = session;
   const { id, name, silencedUntil } = app;

@@ -5,7 +5,7 @@ import { eventually } from '../../tests/support/eventually.ts';
 import type { PlaygroundEvent } from '../../worker/api.ts';
 import { Live } from './live.svelte.ts';
 
-/** A question whose answers the test gives, in any order. */
+/** A question that the test answers, in any order. */
 function openQuestion() {
   const asked: { readonly resolve: (answer: string) => void; readonly reject: (cause: Error) => void }[] = [];
   const question = () =>
@@ -15,7 +15,7 @@ function openQuestion() {
   return { asked, question };
 }
 
-/** Events that the test tells, and who hears them. */
+/** Events that the test sends, and their subscribers. */
 function openPage() {
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   return {
@@ -32,11 +32,11 @@ function openPage() {
 
 const onPortal = { when: ({ type }: PlaygroundEvent) => type === 'portal' };
 
-/** Long enough for whatever is due without a pause. */
+/** Long enough for everything that is due without a pause. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('a followed question', () => {
-  it('is asked at once, and again after an event that it hears', async () => {
+  it('is asked at once, and again after a relevant event', async () => {
     const page = openPage();
     const { asked, question } = openQuestion();
     const live = new Live(page, question, onPortal);
@@ -52,7 +52,7 @@ describe('a followed question', () => {
     expect([live.value, live.isSettled], 'the last value stays').toEqual(['first', true]);
   });
 
-  it('is asked once for all events of a pause, and once for all that happen while it is asked', async () => {
+  it('is asked once for all events in a pause, and once for all that happen while it is being asked', async () => {
     const page = openPage();
     const { asked, question } = openQuestion();
     const live = new Live(page, question, { ...onPortal, pause: 5 });
@@ -93,7 +93,7 @@ describe('a followed question', () => {
     await eventually(() => expect(live.value, 'an answer that needs no question').toBe('nothing'));
   });
 
-  it('drops a late failure too', async () => {
+  it('also drops a late failure', async () => {
     const { asked, question } = openQuestion();
     const live = new Live(openPage(), question);
     live.follow()();
@@ -105,7 +105,7 @@ describe('a followed question', () => {
     expect(live.failure).toBeNull();
   });
 
-  it('tells a failure once, keeps the last value beside it, and is asked again', async () => {
+  it('reports a failure once, keeps the last value, and is asked again', async () => {
     const page = openPage();
     const { asked, question } = openQuestion();
     const live = new Live(page, question, onPortal);
@@ -136,7 +136,7 @@ describe('a followed question', () => {
     expect(told).toEqual([null, 'There is no engine.', null]);
   });
 
-  it('fails where asking throws at once', async () => {
+  it('fails if asking throws synchronously', async () => {
     const live = new Live<string>(openPage(), () => {
       throw new Error('No such page.');
     });
@@ -145,8 +145,8 @@ describe('a followed question', () => {
   });
 });
 
-describe('when it is gone', () => {
-  it('asks nothing and takes nothing, whatever was due', async () => {
+describe('when it is no longer followed', () => {
+  it('asks and accepts nothing, even if an event was due', async () => {
     const page = openPage();
     const { asked, question } = openQuestion();
     const live = new Live(page, question, { ...onPortal, pause: 5 });
@@ -165,7 +165,7 @@ describe('when it is gone', () => {
     expect([asked.length, live.value]).toEqual([2, 'first']);
   });
 
-  it('goes on for others who follow it, and hears each event once', async () => {
+  it('continues for its other followers, and handles each event once', async () => {
     const page = openPage();
     const { asked, question } = openQuestion();
     const live = new Live(page, question, onPortal);
@@ -178,8 +178,8 @@ describe('when it is gone', () => {
   });
 });
 
-describe('a look', () => {
-  it('resolves when an answer from after it is there', async () => {
+describe('a refresh', () => {
+  it('resolves when there is a newer answer', async () => {
     const { asked, question } = openQuestion();
     const live = new Live(openPage(), question);
     onTestFinished(live.follow());

@@ -6,25 +6,27 @@ interface Followed {
   readonly playground: Pick<Playground, 'subscribe'>;
 }
 
-/** Asks; it is given the last answer, null for none. */
+/** Asks the question, given the last answer or null. */
 type Question<T> = (last: T | null) => T | Promise<T>;
 
 export interface Asking {
-  /** Which events may have changed the answer; none where only what the question reads can. */
+  /** The events that may have changed the answer. Without this, only what the question reads can change it. */
   readonly when?: (event: PlaygroundEvent) => boolean;
-  /** How long an event waits before the question is asked again, in ms. Further events in that time are one with it. */
+  /**
+   * How long an event waits before the question is asked again, in ms. Further events in that time are merged with it.
+   */
   readonly pause?: number;
 }
 
 /**
- * The answer to a question that is kept up to date while somebody follows it. What the question reads before its first
- * `await` is tracked where an effect follows it: the question is asked again when that changes, and late answers to the
- * former question are dropped. Until a newer answer arrives, the last one stays, also beside a failure.
+ * The answer to a question, kept up to date while it is followed. What the question reads before its first `await` is
+ * tracked if an effect follows it: when that changes, the question is asked again, and late answers to the earlier
+ * question are dropped. The last answer stays until a newer one arrives, also after a failure.
  */
 export class Live<T> {
   /** null before the first answer. */
   value = $state.raw<T | null>(null);
-  /** Why the last question has no answer, as a sentence. */
+  /** Why the last question failed, as a sentence. */
   failure = $state<string | null>(null);
   /** Whether the question was answered or failed since it last changed. */
   isSettled = $state(false);
@@ -34,7 +36,7 @@ export class Live<T> {
   readonly #pause: number;
   #followers = 0;
   #unsubscribe: (() => void) | undefined;
-  /** Counts up when the question changes and when nobody follows any more: earlier answers are late. */
+  /** Counts up when the question changes and when its last follower leaves: earlier answers are late. */
   #round = 0;
   #asking: Promise<void> | null = null;
   #next: Promise<void> | null = null;
@@ -66,7 +68,10 @@ export class Live<T> {
     };
   }
 
-  /** Asks at once, or after the question under way. Resolves when an answer to a question from after this call is there. */
+  /**
+   * Asks at once, or after the question under way. Resolves when an answer to a question from after this call has
+   * arrived.
+   */
   look(): Promise<void> {
     const round = this.#round;
     if (!this.#asking) return this.#ask();
@@ -125,7 +130,7 @@ export class Live<T> {
   }
 }
 
-/** The same for a component, which follows it as long as it is there. */
+/** The same for a component, which follows it while mounted. */
 export function live<T>(page: () => Followed, question: Question<T>, asking?: Asking): Live<T> {
   const made = new Live<T>(page(), question, asking);
   $effect(() => made.follow());

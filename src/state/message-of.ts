@@ -1,2 +1,2 @@
-/** What a caught value says. */
+/** The message of a caught value. */
 export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

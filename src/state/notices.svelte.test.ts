@@ -4,7 +4,7 @@ import { Notices } from './notices.svelte.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a line goes after eight seconds, and one that comes while somebody points there waits for them', () => {
+it('a notice disappears after eight seconds; a new one waits while the pointer is on the current one', () => {
   const notices = new Notices();
   notices.say('One');
   notices.pause();
@@ -24,7 +24,7 @@ it('a line goes after eight seconds, and one that comes while somebody points th
   notices.say('One more');
   notices.pause();
   notices.dismiss();
-  // What was pointed at is gone, and with it who points.
+  // The notice under the pointer is gone, so nothing is pointed at.
   notices.say('The last');
   vi.advanceTimersByTime(8000);
   expect(notices.current).toBeNull();

@@ -3,11 +3,11 @@ export interface PageNotice {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** In ms. What can be done about it takes longer to think about than what is only read. */
+/** In ms. A notice with an action takes longer to decide on than one that is only read. */
 const shownFor = 8000;
 const shownForAct = 20_000;
 
-/** One line at a time, for some seconds in sight, which stand still while somebody points at it. */
+/** Shows one notice at a time, for some seconds of visibility, which pause while the pointer is on it. */
 export class Notices {
   current = $state.raw<PageNotice | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,13 +20,13 @@ export class Notices {
     if (!this.#isHeld) this.resume();
   }
 
-  /** No line goes until `resume`, neither this one nor the next. */
+  /** No notice disappears until `resume`, neither this one nor the next. */
   pause = (): void => {
     this.#isHeld = true;
     clearTimeout(this.#timer);
   };
 
-  /** Its seconds begin again. */
+  /** Restarts its timer. */
   resume = (): void => {
     this.pause();
     this.#isHeld = false;

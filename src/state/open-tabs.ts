@@ -1,6 +1,6 @@
 import { tabsAmong } from '../../worker/api.ts';
 
-/** How many tabs of this playground are open, this one among them. Without Web Locks there is no second one. */
+/** The number of open tabs of this playground, including this one. Without Web Locks it is always one. */
 export async function openTabs(): Promise<number> {
   if (typeof navigator === 'undefined' || !('locks' in navigator)) return 1;
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }));

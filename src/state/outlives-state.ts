@@ -1,6 +1,6 @@
-/** What a session keeps beyond the platform's state that it was made of: an import's, or that of another tab's engine. */
+/** A kept object that survives the replacement of the platform's state, by an import or by another tab's engine. */
 export interface OutlivesState {
-  /** Lets go of what ended with the platform's former state. */
+  /** Drops everything that ended with the platform's earlier state. */
   readonly stateReplaced: () => void;
 }
 

@@ -9,14 +9,14 @@ export interface RequestTokenPair {
 
 type Signing = Pick<SignatureSteps, 'signature' | 'signingKey'>;
 
-/** Secrets that no vault keeps. They are gone with the page, and set aside by a reset. */
+/** Secrets that are not in the vault. They are lost with the page, and a reset sets them aside. */
 export class PageSecrets {
-  /** The one that the page asked for last. */
+  /** The latest one that the page requested. */
   requestToken = $state.raw<RequestTokenPair | null>(null);
-  /** What was signed last, newest first, at most 50: the doctor says which secret of a key differs. */
+  /** The latest signatures, newest first, at most 50: the doctor uses them to tell which secret of a key differs. */
   signed: readonly Signing[] = [];
 
-  /** It outlives what another tab's engine replaces: with that the world is the same. */
+  /** It survives a change to another tab's engine, because the world is the same. */
   stateReplaced(): void {}
 
   remember(steps: Signing): void {

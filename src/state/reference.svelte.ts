@@ -4,15 +4,15 @@ import type { EndpointOutline } from '../../worker/api.ts';
 
 export const notListed = 'The list of endpoints could not be loaded from the server.';
 
-/** What may name an endpoint. */
+/** Ids that may name an endpoint. */
 type Id = string | null | undefined;
 
 /** The endpoint that is shown first, and its family. */
 const start = { family: 'users', id: 'getMe' };
 
 /**
- * The endpoints: their families from the start, all of a family once one of it is looked at, and of the others what
- * lists show once somebody looks at a list.
+ * The endpoints: the names of families from the start, a whole family once one of its endpoints is shown, and outlines
+ * of the others once a list is shown.
  */
 export class Reference {
   readonly families: readonly FamilyOutline[];
@@ -20,7 +20,7 @@ export class Reference {
   readonly #loading = new Map<string, Promise<void>>();
   #outlines = $state.raw<readonly EndpointOutline[] | null>(null);
   #known = $state.raw<ReadonlyMap<string, KnownEndpoint>>(new Map());
-  /** As lists show them, in their order: all of them when it `isWhole`. */
+  /** As lists show them, in order: all of them when it `isWhole`. */
   readonly endpoints: readonly EndpointOutline[] = $derived.by(
     () => this.#outlines ?? [...this.#known.values()],
   );
@@ -30,7 +30,7 @@ export class Reference {
     this.#told = told;
   }
 
-  /** With the family that is shown first, this endpoint, and these as lists show them. Rejects when they do not arrive. */
+  /** With the family that is shown first, this endpoint, and these outlines. Rejects if they cannot be loaded. */
   static async open(told: Told, id?: Id, listed: readonly Id[] = []): Promise<Reference> {
     const reference = new Reference(told);
     const isElsewhere = [id, ...listed].some((each) => each && each !== start.id);
@@ -48,7 +48,7 @@ export class Reference {
     return this.#outlines !== null;
   }
 
-  /** null for an unknown endpoint, and for one of a family that is not loaded yet, unless it `isWhole`. */
+  /** null for an unknown endpoint, and for one whose family is not loaded yet, unless it `isWhole`. */
   outline(id: Id): EndpointOutline | null {
     return this.endpoints.find((each) => each.id === id) ?? null;
   }
@@ -58,13 +58,13 @@ export class Reference {
     return (id !== null && this.#known.get(id)) || null;
   }
 
-  /** Whether there is, or may be, such an endpoint, of which not all that there is to know is loaded. */
+  /** Whether the endpoint exists, or may exist, and is not fully loaded. */
   lacks(id: Id): boolean {
     if (typeof id !== 'string' || this.#known.has(id)) return false;
     return !this.isWhole || this.outline(id) !== null;
   }
 
-  /** Resolves when what there is to know of this endpoint is known. Rejects when it does not arrive. */
+  /** Resolves when this endpoint is fully loaded. Rejects if it cannot be loaded. */
   async load(id: string): Promise<void> {
     if (!this.lacks(id)) return;
     await this.list();
@@ -72,7 +72,7 @@ export class Reference {
     if (family !== undefined) await this.loadFamily(family);
   }
 
-  /** Resolves when it `isWhole`. Rejects when that does not arrive. */
+  /** Resolves when it `isWhole`. Rejects if that cannot be loaded. */
   list(): Promise<void> {
     if (this.isWhole) return Promise.resolve();
     return this.#once('', async () => {
@@ -87,7 +87,7 @@ export class Reference {
     });
   }
 
-  /** What is under way is waited for; what did not arrive is tried again. */
+  /** Waits for a load under way; a failed one is tried again. */
   #once(what: string, work: () => Promise<void>): Promise<void> {
     let loading = this.#loading.get(what);
     if (!loading) {
@@ -98,5 +98,5 @@ export class Reference {
   }
 }
 
-/** What the build tells of the endpoints. */
+/** The build's description of the endpoints. */
 export type Told = Pick<typeof told, 'families' | 'outlines' | 'known'>;

@@ -8,7 +8,7 @@ import type { ResetQuestion } from './replacements.ts';
 const noRoom: Extract<Replaced, { kind: 'noRoom' }> = { kind: 'noRoom', needed: 8e6, free: 300_000 };
 const megabytes = /has 1 MB left .* About 8 MB are needed/;
 
-/** A page of which the browser says how many tabs are open. */
+/** A page in a browser that reports this number of open tabs. */
 function openPage(asked: Playground['reset'], { canUndo = null as Replacer | null, tabs = 1 } = {}) {
   const held = Array.from({ length: tabs }, (_, at) => ({ name: `svc-playground:/play/:tab:${at}` }));
   const another = { name: 'svc-playground:/another/:tab:1' };
@@ -49,7 +49,7 @@ it('Q3: a reset acts at once; it asks first only if another tab is open or an im
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('what finds no room beside what is here is told in megabytes, and asked for once more without a way back', async () => {
+it('if there is no room for a copy, the page says so in megabytes and offers to continue without Undo', async () => {
   const asked = vi.fn<Playground['reset']>();
   asked.mockResolvedValueOnce(noRoom).mockResolvedValueOnce({ kind: 'replaced', canUndo: false });
   const page = openPage(asked);
@@ -62,7 +62,7 @@ it('what finds no room beside what is here is told in megabytes, and asked for o
   expect(page.notices.current).toEqual({ text: 'Everything is as on the first day. It cannot be undone.' });
 });
 
-it('a world of which no storage holds a copy and that is too large for memory is asked about before it goes', async () => {
+it('before the loss of a world that was not copied and is too large for memory, the page asks', async () => {
   const tooLarge = { kind: 'tooLarge', most: 100_000 } as const;
   const asked = vi.fn<Playground['reset']>();
   asked.mockResolvedValueOnce(tooLarge).mockResolvedValueOnce({ kind: 'replaced', canUndo: false });
@@ -74,7 +74,7 @@ it('a world of which no storage holds a copy and that is too large for memory is
   expect(asked.mock.calls).toEqual([['starter'], ['starter', true]]);
 });
 
-it('a reset that was cancelled changes nothing, also not of the page', async () => {
+it('a cancelled reset changes nothing, not even in the page', async () => {
   const page = openPage(async () => ({ kind: 'cancelled' }));
   page.appId = 'app';
   await askOrReset(page);
@@ -82,7 +82,7 @@ it('a reset that was cancelled changes nothing, also not of the page', async () 
   expect(page.appId).toBe('app');
 });
 
-it('a way back is offered where there is one; what nobody counted is said to be lost', async () => {
+it('Undo is offered if it is possible; uncounted changes are reported as lost', async () => {
   const undoReplacement = vi.fn<Playground['undoReplacement']>();
   undoReplacement.mockResolvedValueOnce({ kind: 'asksUncounted' }).mockResolvedValueOnce({ kind: 'undone' });
   const session = { playground: { undoReplacement } as unknown as Playground, notices: new Notices() };

@@ -1,4 +1,4 @@
-/** What takes the place of everything, a reset or an import, and the way back. */
+/** Replaces everything, by a reset or an import, and undoes it. */
 import type { Playground, Replaced, Replacer } from '../../worker/api.ts';
 import { lostWords } from './lost-words.ts';
 import type { Notices } from './notices.svelte.ts';
@@ -14,29 +14,29 @@ interface Replacing {
 
 interface Resetting extends Replacing, PageMemory {
   readonly canUndo: Replacer | null;
-  /** Of a page that is attached to a local server. */
+  /** For a page that is attached to a local server. */
   readonly served?: true;
   readonly handover: { readonly give: (kind: 'reset', question: ResetQuestion) => void };
 }
 
-/** Nothing was changed, since what is here could not be kept; it can be asked for without Undo. */
+/** Nothing was changed, because no copy could be kept; the person can continue without Undo. */
 export type NotKept = Extract<Replaced, { kind: 'noRoom' | 'tooLarge' }>;
 
-/** Why a reset is not done at once: more goes with it than its undo brings back, or than this tab shows. */
+/** Why a reset asks first: it would lose more than its undo brings back, or than this tab shows. */
 export type ResetQuestion =
   | { readonly kind: 'asks'; readonly otherTabs: number; readonly losesImport: boolean }
-  /** It takes what every client of the server works with. */
+  /** It replaces the world of every client of the server. */
   | { readonly kind: 'served' }
   | NotKept;
 
 const begunAgain = 'The server’s world has begun again.';
 
-/** Whose person asked for the reset that is under way: what all tabs remember is theirs to set aside. */
+/** The sessions whose person asked for the reset under way: these set aside what all tabs store. */
 const asking = new WeakSet<PageMemory>();
-/** The way back to what was there before the last reset. */
+/** The way back to the state before the last reset. */
 const ways = new WeakMap<PageMemory, () => void>();
 
-/** Asks first where somebody may not know what goes. */
+/** Asks first if the person may not know what would be lost. */
 export async function askOrReset(session: Resetting): Promise<void> {
   if (session.served) return session.handover.give('reset', { kind: 'served' });
   const otherTabs = (await openTabs()) - 1;
@@ -45,7 +45,10 @@ export async function askOrReset(session: Resetting): Promise<void> {
   else await reset(session, false);
 }
 
-/** Starts the starter scenario again, unless it is cancelled. Where what is here cannot be kept, nothing is changed, and the person is asked. */
+/**
+ * Restarts with the starter scenario, unless it is cancelled. If no copy can be kept, nothing is changed, and the
+ * person is asked.
+ */
 export async function reset(session: Resetting, withoutUndo: boolean): Promise<void> {
   const { playground, notices } = session;
   if (!session.served)
@@ -69,8 +72,8 @@ export async function reset(session: Resetting, withoutUndo: boolean): Promise<v
 }
 
 /**
- * Brings the page to what was done to the world, in this tab or another; without `by`, another tab runs the engine now.
- * Returns what is to be done when the session has taken the new state over.
+ * Updates the page after the world was replaced, in this tab or another; without `by`, another tab now runs the engine.
+ * Returns what to do when the session has the new state.
  */
 export function turn(session: Resetting, by?: Replacer | 'undo'): () => void {
   const goBack = ways.get(session);
@@ -89,7 +92,7 @@ export function turn(session: Resetting, by?: Replacer | 'undo'): () => void {
   return () => tellReplaced(session);
 }
 
-/** Told here, and not when a view asks for it: a view asks in a derivation, which must change nothing. */
+/** Notified here, and not when a view asks for it: a view asks in a derivation, which must not change anything. */
 function tellReplaced({ kept }: PageMemory): void {
   for (const { value } of kept.values()) if (outlivesState(value)) value.stateReplaced();
 }
@@ -99,7 +102,7 @@ export function sayCancelled({ notices }: Replacing, by: Replacer): null {
   return null;
 }
 
-/** Says what was done, and offers the way back if there is one. */
+/** Reports what was done, and offers Undo if it is possible. */
 export function sayReplaced(session: Replacing, by: Replacer, done: string, canUndo: boolean): void {
   if (!canUndo) return session.notices.say(`${done} It cannot be undone.`);
   session.notices.say(`${done} What was here before comes back with Undo, until this page is closed.`, {
@@ -108,7 +111,7 @@ export function sayReplaced(session: Replacing, by: Replacer, done: string, canU
   });
 }
 
-/** Brings back what was there before. What would be lost is said first, and the person says once more. */
+/** Restores the earlier state. If something would be lost, it is listed first and the person confirms. */
 export async function undo(session: Replacing, by: Replacer, accepted = false): Promise<void> {
   const { playground, notices } = session;
   const undone = await playground.undoReplacement(accepted);

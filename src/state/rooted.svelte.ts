@@ -1,6 +1,6 @@
 /**
- * Makes something whose derived state lives longer than the component that asked for it. Where there are no
- * components, Svelte makes no roots, and none is needed.
+ * Creates something whose derived state lives longer than the component that asked for it. Without components, Svelte
+ * creates no roots, and none is needed.
  */
 export function rooted<T>(make: () => T): T {
   const made: T[] = [];

@@ -16,7 +16,7 @@ class Lasting implements OutlivesState {
   }
 }
 
-/** Resolves when the session has taken over the new state. */
+/** Resolves when the session has the new state. */
 async function replaced(how: () => Promise<unknown>): Promise<void> {
   const before = session.generation;
   await how();
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('what a session keeps for a view', () => {
-  it('is made once, for each class and each session', async () => {
+  it('is created once per class and session', async () => {
     const plain = session.keep(Plain);
     expect(plain.session).toBe(session);
     expect(session.keep(Plain)).toBe(plain);
@@ -37,7 +37,7 @@ describe('what a session keeps for a view', () => {
     expect((await openSession()).keep(Plain)).not.toBe(plain);
   });
 
-  it('is made again when the state was replaced', async () => {
+  it('is created again when the state was replaced', async () => {
     const before = session.keep(Plain);
     await importAgain(session);
     const after = session.keep(Plain);
@@ -45,18 +45,18 @@ describe('what a session keeps for a view', () => {
     expect(session.keep(Plain)).toBe(after);
   });
 
-  it('may outlast that without what ended, and is told once: before a view asks for it', async () => {
+  it('may survive that without what ended, and is notified once: before a view asks for it', async () => {
     const lasting = session.keep(Lasting);
     lasting.typed = 'kept';
     await importAgain(session);
-    // Views ask in a derivation, in which nothing may change.
+    // Views ask in a derivation, which must not change anything.
     expect(lasting).toMatchObject({ typed: 'kept', shownKeys: [] });
     expect(session.keep(Lasting)).toBe(lasting);
     lasting.shownKeys = ['two'];
     expect(session.keep(Lasting).shownKeys).toEqual(['two']);
   });
 
-  it('Q3: is made again after a reset, and is what it was when that is undone, in every tab', async () => {
+  it('Q3: is created again after a reset, and restored when that is undone, in every tab', async () => {
     const [plain, lasting] = [session.keep(Plain), session.keep(Lasting)];
     const { secrets } = session;
     lasting.typed = 'kept';

@@ -3,7 +3,7 @@ import { openSession } from '../../tests/support/session.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 
 describe('a reset', () => {
-  it('is undone with its notice, and by anyone who comes later, until everything is replaced again', async () => {
+  it('is undone with its notice, or later from anywhere, until everything is replaced again', async () => {
     const session = await openSession();
     await session.setPlan('free');
     await session.reset();
@@ -17,7 +17,7 @@ describe('a reset', () => {
     expect(session.notices.current?.text).toContain('cannot be undone any more');
   });
 
-  it('says what would be lost before it is undone, and does it when told so', async () => {
+  it('lists what would be lost before it is undone, and undoes it after confirmation', async () => {
     const session = await openSession();
     await session.setPlan('free');
     await session.reset();

@@ -28,7 +28,9 @@ type Restarted = Extract<PlaygroundEvent, { readonly type: 'restarted' }>;
 
 const replacements = () => import('./replacements.ts');
 
-/** What every view shares: the platform's world, for whom the person acts in it, and what the views tell each other. */
+/**
+ * What all views share: the platform's world, the user and App for which the person acts, and messages between views.
+ */
 export class PageSession {
   readonly playground: Playground;
   readonly reference: Reference;
@@ -38,19 +40,19 @@ export class PageSession {
   greeting = $state.raw() as Greeting;
   world = $state.raw() as World;
   storage = $state.raw() as StorageState;
-  /** What of the stored data is still being read; null when all of it is there. */
+  /** The progress of reading the stored data; null when all of it has been read. */
   loading = $state.raw<LoadingState | null>(null);
-  /** Counts up when the state was replaced: a reset, or another tab's engine. */
+  /** Counts up when the state was replaced: by a reset, or by another tab's engine. */
   generation = $state(0);
   appId = $state('');
   userId = $state('');
-  /** The lesson that its world was made for; null for the person's own world. */
+  /** The lesson that its world was created for; null for the person's own world. */
   lesson: LessonOfSession<PageSession> | null = null;
-  /** What the status line says, where the world is not the person's own in this browser. */
+  /** What the status line says if the world is not the person's own in this browser. */
   declare Status?: StatusOf<PageSession>;
-  /** Whether it is a local server's, which this page is attached to. */
+  /** Whether the world is that of a local server, which this page is attached to. */
   declare served?: true;
-  /** What `keep` holds. A reset sets it aside as a whole. */
+  /** The objects of `keep`. A reset sets them all aside. */
   kept: Kept = new Map();
 
   readonly app = $derived(this.world.apps.find((app) => app.id === this.appId) ?? this.world.apps[0] ?? null);
@@ -68,7 +70,7 @@ export class PageSession {
     this.#take(greeting);
   }
 
-  /** Follows the platform and the second hand. Returns the way to stop. */
+  /** Follows the platform and the clock's ticks. Returns the way to stop. */
   follow(): () => void {
     const unsubscribe = this.playground.subscribe((event) => this.#hear(event));
     const timer = setInterval(this.clock.tick, 1000);
@@ -79,9 +81,9 @@ export class PageSession {
   }
 
   /**
-   * The one of its class that this session keeps: a view that is left and opened again finds it as it was. When the
-   * platform's state is replaced, a new one is made, unless the class is an `OutlivesState`; after a reset in any case,
-   * until that is undone.
+   * The one object of its class in this session, so that a reopened view finds its state. When the platform's state is
+   * replaced, a new one is created, unless the class is an `OutlivesState`; after a reset in any case, until that is
+   * undone.
    */
   keep<T extends object>(kind: new (session: PageSession) => T): T {
     const { generation } = this;
@@ -104,7 +106,7 @@ export class PageSession {
     return this.reference.endpoints;
   }
 
-  /** The credential that the vault holds for the App in use and, for a user's, the acting user. */
+  /** The vault's credential for the App in use and, for a user's credential, the acting user. */
   credential(kind: Credential['kind']): Credential | null {
     return this.world.vault.find((each) => this.#fits(each, kind)) ?? null;
   }
@@ -115,7 +117,7 @@ export class PageSession {
     );
   }
 
-  /** Keeps the acting user where the App holds a token of theirs, else takes one whose token it holds. */
+  /** Keeps the acting user if the App holds their token, else switches to a user whose token it holds. */
   useApp(id: string): void {
     this.appId = id;
     if (this.user && !this.holdsTokenOf(this.user.id)) this.userId = this.defaultUser?.id ?? '';
@@ -127,15 +129,15 @@ export class PageSession {
     if (!result.ok) this.notices.say(result.reason);
   }
 
-  /** What took the place of everything last, while it can be undone; null for nothing. */
+  /** What replaced everything last, while it can be undone; null for nothing. */
   get canUndo(): Replacer | null {
     return this.greeting.canUndo;
   }
-  /** Starts over, at once where nothing is lost by it. */
+  /** Starts over, at once if nothing is lost by it. */
   reset = async (): Promise<void> => (await replacements()).askOrReset(this);
   undoReplacement = async (by: Replacer): Promise<void> => (await replacements()).undo(this, by);
 
-  /** The first user that the App in use holds a token of, else the first there is. */
+  /** The first user whose token the App in use holds, else the first user. */
   get defaultUser() {
     const { users } = this.world;
     return users.find((user) => this.holdsTokenOf(user.id)) ?? users[0] ?? null;
@@ -157,7 +159,7 @@ export class PageSession {
 
   async #restart({ by }: Restarted): Promise<void> {
     const greeting = await this.playground.greet();
-    // Where that part of the page does not arrive, what is kept goes on untold.
+    // If that part of the page cannot be loaded, kept objects are not notified.
     const tell = await replacements().then(
       ({ turn }) => turn(this, by),
       () => null,

@@ -38,7 +38,7 @@ const memoryOf = (value: object): PageMemory => ({
   generation: 4,
 });
 
-it('Q3: what belongs to the playground goes, wherever it was made, and what belongs to the person stays', () => {
+it('Q3: everything of the playground is removed, wherever it was stored, and the person’s own settings stay', () => {
   ofPlayground('calls:1').write('calls');
   ofPlayground('of a view that nobody opened').write('drafts');
   ofTab('sign-in').write('tried');
@@ -49,7 +49,7 @@ it('Q3: what belongs to the playground goes, wherever it was made, and what belo
     { 'svc-playground:theme': 'dark', 'svc-playground:calls:1:/another/': 'of another playground' },
     {},
   ]);
-  // In the new world something is remembered, too: it goes with that.
+  // The new world stores something too, which is removed with it.
   ofPlayground('limits:1').write('new');
   ofPlayground('calls:1').write('new');
   ofPerson('theme').write('light');
@@ -63,7 +63,7 @@ it('Q3: what belongs to the playground goes, wherever it was made, and what belo
   expect(tab.texts).toEqual({ 'svc-playground:sign-in:/play/': 'tried' });
 });
 
-it('Q3: what is in memory goes as a whole with the address, and comes back as it was, of the world that is next', () => {
+it('Q3: memory and address are set aside together, and come back unchanged, for the next world', () => {
   const desk = new Desk();
   const memory = memoryOf(desk);
   const before = { ...address };
@@ -78,7 +78,7 @@ it('Q3: what is in memory goes as a whole with the address, and comes back as it
   expect(address).toEqual(before);
 });
 
-it('Q3: a tab that follows leaves to the one that resets what all of them remember', () => {
+it('Q3: in other tabs, storage that all tabs share is left to the tab that resets', () => {
   ofPlayground('calls:1').write('calls');
   ofTab('sign-in').write('tried');
   const goBack = setAside(memoryOf(new Desk()), false);
@@ -87,7 +87,7 @@ it('Q3: a tab that follows leaves to the one that resets what all of them rememb
   expect([local.length, tab.length]).toEqual([1, 1]);
 });
 
-it('Q3: what goes on by itself ends, and goes on when it comes back', () => {
+it('Q3: running work is suspended, and resumes when it is restored', () => {
   const order: string[] = [];
   const run = (name: string) => ({
     interrupt() {
@@ -102,7 +102,7 @@ it('Q3: what goes on by itself ends, and goes on when it comes back', () => {
   expect(order).toEqual(['old ends', 'new ends', 'old goes on']);
 });
 
-it('Q3: where storage is denied, memory alone is set aside and brought back', () => {
+it('Q3: if storage is denied, only memory is set aside and restored', () => {
   vi.stubGlobal('localStorage', undefined);
   vi.stubGlobal('sessionStorage', undefined);
   const memory = memoryOf(new Desk());

@@ -1,13 +1,14 @@
 /**
- * What a reset takes out of this page, as a whole, and how its undo puts it back: everything that the session keeps, what
- * the page remembers in the storage, the acting user and App, and the address. How a person wants to see the page stays.
+ * Sets aside all playground state of this page for a reset, and restores it when the reset is undone: the session's
+ * kept objects, the page's values in storage, the acting user and App, and the address. A person's display settings
+ * stay.
  */
 import { parseRoute } from '../router.ts';
 import { isKeptElsewhere, isOfPlayground } from '../parts/storage.ts';
 
 export type Kept = Map<unknown, { readonly generation: number; readonly value: object }>;
 
-/** What a session has of a world, beside the platform. */
+/** A session's own state of a world, outside the platform. */
 export interface PageMemory {
   kept: Kept;
   appId: string;
@@ -17,13 +18,13 @@ export interface PageMemory {
 
 type PutBack = () => void;
 
-/** What goes on by itself in what is kept: it ends before that is set aside. */
+/** A kept object with running work, which is suspended before it is set aside. */
 export interface Interruptible {
-  /** Returns what is to be done when it is put back, if anything. */
+  /** Returns what to do when it is restored, if anything. */
   readonly interrupt: () => PutBack | undefined;
 }
 
-/** Makes the page as on the first day. `isShared`: what all tabs remember goes as well. Returns the way back. */
+/** Resets the page to its initial state. `isShared`: also what all tabs store. Returns the way back. */
 export function setAside(memory: PageMemory, isShared: boolean): PutBack {
   const { kept, appId, userId } = memory;
   const goOn = interrupt(kept);
@@ -38,14 +39,14 @@ export function setAside(memory: PageMemory, isShared: boolean): PutBack {
     goBack();
     memory.appId = appId;
     memory.userId = userId;
-    // The world is the one that it was made of: it is as good as before.
+    // The world is the one that it was made of, so the earlier generation is valid again.
     const generation = memory.generation + 1;
     memory.kept = new Map([...kept].map(([kind, { value }]) => [kind, { generation, value }]));
     goOn();
   };
 }
 
-/** Ends what goes on by itself. Returns what is to be done when it is put back. */
+/** Suspends running work. Returns what to do when it is restored. */
 export function interrupt(kept: Kept): PutBack {
   const goOn = [...kept.values()].map(({ value }) =>
     isInterruptible(value) ? value.interrupt() : undefined,
@@ -57,7 +58,7 @@ export function interrupt(kept: Kept): PutBack {
 
 const isInterruptible = (value: object): value is Interruptible => 'interrupt' in value;
 
-/** Takes out of a storage what belongs to the playground. Where storage is denied, nothing is in it. */
+/** Removes the playground's values from a storage. If storage is denied, there are none. */
 function emptied(storage: () => Storage): PutBack {
   try {
     const from = storage();
@@ -70,10 +71,10 @@ function emptied(storage: () => Storage): PutBack {
   }
 }
 
-/** Stays in the view that is open, which begins again. What the browser remembers of addresses is its own. */
+/** Stays in the open view, which starts fresh. The browser's own history is unchanged. */
 function leaveAddress(): PutBack {
-  if (isKeptElsewhere()) return () => undefined; // the address is another world's
-  if (typeof history === 'undefined') return () => undefined; // no page, as in tests of what is below it
+  if (isKeptElsewhere()) return () => undefined; // the address belongs to another world
+  if (typeof history === 'undefined') return () => undefined; // no page, as in tests of lower layers
   const { hash } = location;
   const state: unknown = history.state;
   const route = parseRoute(hash);

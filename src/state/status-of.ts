@@ -1,4 +1,4 @@
 import type { Component } from 'svelte';
 
-/** What the status line says of a session. `left` leaves the dialog that it stands in on a phone. */
+/** The contents of the status line for a session. On a phone it is in a dialog, which `left` closes. */
 export type StatusOf<Session> = Component<{ session: Session; left: (() => void) | undefined }>;

@@ -2,21 +2,21 @@ import { isList } from '../../worker/api.ts';
 import { membersIn } from '../parts/json.ts';
 import { ofPlayground } from '../parts/storage.ts';
 
-/** What Requests keeps of its open calls: the links that say them, what they were answered, and which of them is shown. */
+/** What Requests stores of its open calls: their links, their answers, and which of them is shown. */
 export interface StoredCalls {
-  /** As they were stored: anyone who reads one checks it. */
+  /** As stored: every reader checks them. */
   readonly hrefs: readonly unknown[];
-  /** At the places of `hrefs`, as they were stored. */
+  /** In the order of `hrefs`, as stored. */
   readonly answers: readonly unknown[];
   readonly current: number;
 }
 
-/** Version 1 said no version and had no answers. A release that knows version 1 alone reads the links of version 2. */
+/** Version 1 has no version number and no answers. A release that knows only version 1 reads the links of version 2. */
 const version = 2;
 
 const slot = ofPlayground('calls:1');
 
-/** null for none, and for what is damaged. */
+/** null if there is none, or if it is damaged. */
 export function readStoredCalls(): StoredCalls | null {
   const { version: of, hrefs, answers, current } = membersIn(slot.read() ?? '');
   if (!isList(hrefs)) return null;

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 /** public/theme.js reads it before the first paint. */
 const slot = ofPerson('theme');
 
-/** Light, dark or the system's; remembered where storage is allowed. */
+/** Light, dark or the system's; remembered if storage is allowed. */
 class ThemeSwitch {
   current = $state<Theme>(remembered());
 

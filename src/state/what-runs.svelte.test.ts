@@ -27,7 +27,7 @@ async function opened() {
   return { session, running };
 }
 
-test('lift 10: what runs has a sign for as long as it runs, and the frame is told to show it', async () => {
+test('lift 10: running work has a sign while it runs, and the frame is told to show it', async () => {
   const { session, running } = await opened();
   expect(session.handover.take('signs')).toBe(true);
   let far = $state(0);
@@ -39,7 +39,7 @@ test('lift 10: what runs has a sign for as long as it runs, and the frame is tol
   expect(running.signs).toEqual([]);
 });
 
-test('lift 10: a reload leaves a word of what it cut off, and none of what goes on without the page', async () => {
+test('lift 10: after a reload there is a line about interrupted work, and none about work that continues without the page', async () => {
   const before = await opened();
   before.running.follow('load', () => load);
   before.running.follow('feeds', () => feed);
@@ -53,7 +53,7 @@ test('lift 10: a reload leaves a word of what it cut off, and none of what goes 
   expect(held.length).toBe(0);
 });
 
-test('lift 10: what came to its end leaves no word, and neither does what runs again', async () => {
+test('lift 10: finished work leaves no line, and neither does work that runs again', async () => {
   const before = await opened();
   let isOver = $state(false);
   before.running.follow('load', () => (isOver ? null : load));
@@ -70,7 +70,7 @@ test('lift 10: what came to its end leaves no word, and neither does what runs a
   isOver = true;
 });
 
-test('lift 10: a replaced state has nothing to take up again, and what a reset set aside is stored no more', async () => {
+test('lift 10: a replaced state has no interrupted work, and work that a reset set aside is no longer stored', async () => {
   const before = await opened();
   before.running.follow('load', () => load);
   flushSync();
@@ -86,7 +86,7 @@ test('lift 10: a replaced state has nothing to take up again, and what a reset s
   putBack();
 });
 
-test('what is stored may be anybody’s: what is damaged is dropped', () => {
+test('damaged stored values are dropped', () => {
   const stored = (value: unknown) => [...parseLeft(JSON.stringify(value)).values()];
   expect(stored({ left: [['load', left]] })).toEqual([left]);
   expect(stored({ left: [['load', { ...left, view: 'nowhere' }]] })).toEqual([]);

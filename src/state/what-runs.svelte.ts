@@ -7,34 +7,34 @@ import { leftRunning } from './left-running.ts';
 import type { Interruptible } from './set-aside.ts';
 import type { OutlivesState, PageSession } from './session.svelte.ts';
 
-/** Something that runs, as the rail shows it. */
+/** Running work, as the rail shows it. */
 export interface Sign {
   readonly view: ViewId;
-  /** As it follows the view's name: "a load runs, 12 of 60". */
+  /** The text after the view's name: "a load runs, 12 of 60". */
   readonly words: string;
-  /** What a reload of the page would leave of it; null for what goes on without the page. */
+  /** What to show if a reload interrupts it; null for work that continues without the page. */
   readonly left: Left | null;
 }
 
-/** What a reload cut off, and where it can be taken up again. */
+/** Work that a reload interrupted, and where it can be resumed. */
 export interface Left {
   readonly view: ViewId;
   /** One sentence. */
   readonly says: string;
-  /** As it follows the view's name in the rail: "a load was cut off". */
+  /** The text after the view's name in the rail: "a load was cut off". */
   readonly words: string;
   readonly href: string;
-  /** What the link does. */
+  /** The label of the link. */
   readonly does: string;
 }
 
-/** More does not run at once. */
+/** A limit that real use does not reach. */
 const most = 10;
 
-/** What runs in this tab, whichever view began it, and what a reload cut off. Each is known by a name of its own. */
+/** Running work of this tab, from any view, and work that a reload interrupted. Each has its own name. */
 export class WhatRuns implements OutlivesState, Interruptible {
   #reads = $state.raw<ReadonlyMap<string, () => Sign | null>>(new Map());
-  /** Set aside by a reset: the storage is of another world. */
+  /** Set aside by a reset: the storage belongs to another world. */
   #isAside = false;
   #left = $state.raw(parseLeft(leftRunning.read()));
   readonly #now = $derived(
@@ -44,7 +44,7 @@ export class WhatRuns implements OutlivesState, Interruptible {
     }),
   );
   readonly signs: readonly Sign[] = $derived(this.#now.map(([, sign]) => sign));
-  /** What a reload cut off and nobody has taken up or put away. */
+  /** Interrupted work that was neither resumed nor dismissed. */
   readonly left: readonly (readonly [name: string, left: Left])[] = $derived([...this.#left]);
 
   constructor(session: PageSession) {
@@ -53,12 +53,12 @@ export class WhatRuns implements OutlivesState, Interruptible {
     $effect(() => this.#store());
   }
 
-  /** Follows something for as long as the page is open. `read` says what it does now, null while it does not run. */
+  /** Follows running work while the page is open. `read` returns its current sign, null while it does not run. */
   follow(name: string, read: () => Sign | null): void {
     this.#reads = new Map([...this.#reads, [name, read]]);
   }
 
-  /** What was cut off is taken up again, or the person wants to hear no more of it. */
+  /** Forgets interrupted work, because it was resumed or dismissed. */
   putAway(...names: readonly string[]): void {
     if (names.some((name) => this.#left.has(name)))
       this.#left = new Map([...this.#left].filter(([name]) => !names.includes(name)));
@@ -82,7 +82,7 @@ export class WhatRuns implements OutlivesState, Interruptible {
   }
 }
 
-/** Reads what may be anybody's: the storage is shared with every page of the origin, and with other releases. */
+/** Checks what it reads: the storage is shared with every page of the origin, and with other releases. */
 export function parseLeft(text: string | null): ReadonlyMap<string, Left> {
   const { left } = membersIn(text ?? '');
   return new Map(isList(left) ? left.flatMap(entryOf).slice(0, most) : []);

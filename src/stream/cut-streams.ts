@@ -1,6 +1,6 @@
 /**
- * The streams that this tab reads, as far as a reload has to know of them: which were open when the page was left. Of this
- * tab alone, and gone with it. No token is kept.
+ * The streams that this tab reads, as far as a reload needs them: which ones were open when the page was left. Stored
+ * for this tab only, without tokens.
  */
 import { isList, isOneOf, isRecord, isWhole } from '../../worker/api.ts';
 import { membersIn } from '../parts/json.ts';
@@ -19,7 +19,7 @@ export interface CutStream {
   readonly openedAt: number;
 }
 
-/** More are not open at once: an App has one connection. */
+/** A limit that is not reached: an App has one connection. */
 const most = 20;
 
 const slot = ofTab('streams:1');
@@ -29,7 +29,7 @@ export const readOpenStreams = (): readonly CutStream[] => parseStreams(slot.rea
 export const storeOpenStreams = (streams: readonly CutStream[]): void =>
   slot.write(streams.length === 0 ? null : JSON.stringify({ streams }));
 
-/** What is damaged is dropped. */
+/** Damaged entries are dropped. */
 export function parseStreams(text: string | null): readonly CutStream[] {
   const { streams } = membersIn(text ?? '');
   return isList(streams) ? streams.flatMap(cutStream).slice(0, most) : [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readLine } from './line.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 
-test('a post is read with its author and the rules that found it', () => {
+test('a post is read with its author and the rules that matched it', () => {
   const line = {
     data: { id: '7', text: 'Cats.', author_id: '1' },
     includes: {
@@ -27,7 +27,7 @@ test('a post is read with its author and the rules that found it', () => {
   });
 });
 
-test('what was not asked for is not there', () => {
+test('fields that were not requested are absent', () => {
   expect(readLine('{"data":{"id":"7","text":""}}')).toEqual({
     kind: 'post',
     id: '7',
@@ -38,7 +38,7 @@ test('what was not asked for is not there', () => {
   });
 });
 
-test('the last line of a stream that is broken off says why', () => {
+test('the last line of a stream that was broken off gives the reason', () => {
   const line = '{"errors":[{"code":89,"message":"Invalid or expired token."}],"title":"Unauthorized"}';
   expect(readLine(line)).toEqual({ kind: 'error', code: 89, message: 'Invalid or expired token.' });
 });
@@ -47,7 +47,7 @@ test('a post with an error beside it is a post', () => {
   expect(readLine('{"data":{"id":"7","text":"x"},"errors":[{"message":"m"}]}').kind).toBe('post');
 });
 
-test('whatever else comes is shown as it came', () => {
+test('any other line is shown as it arrived', () => {
   for (const line of ['plain', '{"data":', 'null', '[1]', '{"data":{"id":7,"text":"x"}}', '{"errors":[1]}'])
     expect(readLine(line)).toEqual({ kind: 'other', text: line });
   fc.assert(

@@ -1,5 +1,5 @@
 import { isRecord } from '../../worker/api.ts';
-/** A line of a stream as people read it. What a line holds is looked at as if anybody had written it. */
+/** A line of a stream, prepared for people. The contents of a line are untrusted. */
 
 export interface MatchingRule {
   readonly id: string;
@@ -7,18 +7,18 @@ export interface MatchingRule {
   readonly tag: string | null;
 }
 
-/** A post with the rules that found it. */
+/** A post with the rules that matched it. */
 export interface StreamedPost {
   readonly kind: 'post';
   readonly id: string;
   readonly text: string;
   readonly authorId: string | null;
-  /** Without its @; null where the line does not name its author. */
+  /** Without its @; null if the line does not name its author. */
   readonly username: string | null;
   readonly rules: readonly MatchingRule[];
 }
 
-/** Why the platform breaks a stream off, as its last line says it. */
+/** The platform's reason for breaking off a stream, from its last line. */
 export interface StreamedError {
   readonly kind: 'error';
   readonly code: number | null;
@@ -52,10 +52,10 @@ export function readLine(line: string): StreamLine {
 export const saidBy = ({ code, message }: StreamedError): string =>
   `${code === null ? '' : `code ${code}, `}“${message}”`;
 
-/** Whether a line can be an error's, told without reading it: an error says so first. */
+/** Whether a line can be an error, judged without parsing: an error starts with that member. */
 export const mayBeError = (line: string): boolean => line.startsWith('{"errors":');
 
-/** The author, where the call asked for it as an expansion. */
+/** The author, if the call requested it as an expansion. */
 function usernameOf(whole: Members, authorId: string | null): string | null {
   const users = listOf(membersOf(whole['includes'])?.['users']);
   return textOf(users.find(({ id }) => authorId !== null && id === authorId)?.['username']);

@@ -18,7 +18,7 @@ const received = (...texts: string[]): Received => {
 };
 const post = (author_id?: string) => JSON.stringify({ data: { id: '7', text: 'Fresh bread.', author_id } });
 
-test('one post is said whole, of more how many there are', () => {
+test('a single post is read out completely, for more of them only the number', () => {
   expect(spokenOf(received(), 0, users)).toBe('');
   expect(spokenOf(received(post('1')), 0, users)).toBe('@mira_holm: Fresh bread.');
   expect(spokenOf(received(post()), 0, users)).toBe('Fresh bread.');
@@ -26,7 +26,7 @@ test('one post is said whole, of more how many there are', () => {
   expect(spokenOf(received(post()), 1, users)).toBe('');
 });
 
-test('an author has a name where it is known', () => {
+test('an author has a name if it is known', () => {
   const author = (line: object) => {
     const read = readLine(JSON.stringify(line));
     return read.kind === 'post' ? authorOf(read, users) : undefined;

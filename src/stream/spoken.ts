@@ -3,13 +3,16 @@ import { readLine, saidBy } from './line.ts';
 import type { StreamedPost } from './line.ts';
 import type { Received } from './stream-reading.svelte.ts';
 
-/** "@mira_holm", or the id of an author who is not known; null where the line names none. */
+/** "@mira_holm", or the id of an unknown author; null if the line names none. */
 export function authorOf({ username, authorId }: StreamedPost, users: World['users']): string | null {
   const name = username ?? users.find(({ id }) => id === authorId)?.username;
   return name === undefined ? authorId : `@${name}`;
 }
 
-/** What came since so many lines, for those who listen: one post whole, of more how many; empty for nothing. */
+/**
+ * What arrived since an earlier count, for screen readers: a single post completely, of more the number; empty for
+ * nothing.
+ */
 export function spokenOf({ count, lines, posts }: Received, told: number, users: World['users']): string {
   const more = count - told;
   if (more <= 0) return '';

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A stream in the hands of the test, read on a clock of its own. */
+/** A stream written by the test, read with its own clock. */
 function opened() {
   const clock = { now: 1000 };
   let controller!: ReadableStreamDefaultController<Uint8Array>;
@@ -34,7 +34,7 @@ function opened() {
 const texts = ({ received }: StreamReading) => received.lines.map(({ text }) => text);
 
 describe('a stream is read', () => {
-  test('line by line, whatever its pieces; empty ones are counted and not listed', async () => {
+  test('line by line, however it is chunked; empty lines are counted and not listed', async () => {
     const { reading, write } = opened();
     const whole = new TextEncoder().encode('{"a":"é"}\r\n\r\n{"b":1}\r\n');
     await write(whole.slice(0, 7)); // inside a letter
@@ -48,7 +48,7 @@ describe('a stream is read', () => {
     );
   });
 
-  test('and a line that says why it is broken off is no post', async () => {
+  test('and a line that tells why it is broken off does not count as a post', async () => {
     const { reading, write } = opened();
     await write('{"data":{"id":"1","text":"x"}}\n{"errors":[{"code":89,"message":"Gone."}]}\n');
     expect(reading.received).toMatchObject({ count: 2, posts: 1 });
@@ -63,13 +63,13 @@ describe('a stream is read', () => {
     expect(reading.received.count).toBe(mostKept + 50);
   });
 
-  test('with a bounded memory for a line that never ends', async () => {
+  test('with limited memory for a line that never ends', async () => {
     const { reading, write } = opened();
     await write('x'.repeat(longestLine + 1));
     expect(reading.received.lines).toMatchObject([{ end: '' }]);
   });
 
-  test('with the rate of the last minute, on the clock of the platform', async () => {
+  test('with the rate of the last minute, on the platform’s clock', async () => {
     const { reading, clock, write } = opened();
     await write('a\nb\n');
     clock.now += 30_000;
@@ -84,7 +84,7 @@ describe('a stream is read', () => {
 });
 
 describe('a stream ends', () => {
-  test('when its reader stops it: what came stays, and the platform is told', async () => {
+  test('when its reader stops it: received lines stay, and the platform is told', async () => {
     const { reading, clock, seen, write, settle } = opened();
     await write('a\nhal');
     clock.now = 5000;
@@ -105,7 +105,7 @@ describe('a stream ends', () => {
     expect(reading.isOpen).toBe(false);
   });
 
-  test('with the reason of anyone who breaks it off, after what was sent', async () => {
+  test('with the reason for breaking it off, after everything sent before', async () => {
     const { reading, controller, write, settle } = opened();
     await write('a\n');
     controller.error(new Error('the token was revoked'));

@@ -1,38 +1,38 @@
 import { mayBeError, readLine } from './line.ts';
 
-/** Lines that are kept of what came; the first are let go. */
+/** The number of received lines that are kept; the oldest are dropped. */
 export const mostKept = 200;
-/** A line that is longer than this many characters comes in parts. */
+/** A line longer than this many characters is split. */
 export const longestLine = 1_000_000;
-/** How often what came is shown at most, in ms. */
+/** How often received lines are shown at most, in ms. */
 const pace = 100;
 const minute = 60_000;
 
-/** A line as it came, on its place in the stream. */
+/** A line as received, with its position in the stream. */
 export interface ReceivedLine {
   /** Counts up from 1, among the lines of its kind. */
   readonly number: number;
   /** Epoch ms on the platform's clock. */
   readonly at: number;
-  /** Without its end. */
+  /** Without its line end. */
   readonly text: string;
-  /** What it ended with; empty where the stream ended before it did. */
+  /** Its line end; empty if the stream ended before it. */
   readonly end: string;
 }
 
-/** How a stream came to its end: by its reader, by itself, or broken off with a reason. */
+/** How a stream ended: by its reader, by itself, or broken off with a reason. */
 export type StreamEnding =
   | { readonly at: number; readonly how: 'stopped' | 'complete' }
   | { readonly at: number; readonly how: 'broken'; readonly reason: string };
 
-/** What came so far. */
+/** What has been received so far. */
 export interface Received {
-  /** Lines that say something; those kept, the oldest first. */
+  /** Lines with content; only the kept ones, oldest first. */
   readonly lines: readonly ReceivedLine[];
-  /** The last lines of all, with those that only keep the stream alive. */
+  /** The last lines of all, including those that only keep the stream alive. */
   readonly raw: readonly ReceivedLine[];
   readonly count: number;
-  /** Those of the lines that are posts. */
+  /** The number of posts among the lines. */
   readonly posts: number;
   readonly keepAlives: number;
   readonly rawCount: number;
@@ -41,7 +41,7 @@ export interface Received {
 
 const nothing: Received = { lines: [], raw: [], count: 0, posts: 0, keepAlives: 0, rawCount: 0, bytes: 0 };
 
-/** Reads a stream from its beginning to its end, whether or not anybody looks at it. */
+/** Reads a stream from its beginning to its end, even while no view shows it. */
 export class StreamReading {
   /** Epoch ms on the platform's clock. */
   readonly openedAt: number;
@@ -51,15 +51,15 @@ export class StreamReading {
   readonly #decoder = new TextDecoder();
   received = $state.raw(nothing);
   ending = $state.raw<StreamEnding | null>(null);
-  /** What came since it was last shown. */
+  /** Received since the last update of the view. */
   #fresh: Received = nothing;
-  /** The beginning of a line that is not whole. */
+  /** The beginning of an incomplete line. */
   #rest = '';
-  /** How many posts came when, within the last minute. */
+  /** How many posts were received when, within the last minute. */
   #times: { readonly at: number; count: number }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Begins to read. `now` in epoch ms on the platform's clock; `over` is called once, when it has ended. */
+  /** Starts reading. `now` in epoch ms on the platform's clock; `over` is called once, when the stream has ended. */
   constructor(
     body: ReadableStream<Uint8Array>,
     openedAt: number,
@@ -77,16 +77,16 @@ export class StreamReading {
     return this.ending === null;
   }
 
-  /** Leaves. What came by then stays. */
+  /** Stops reading. Received lines stay. */
   stop = (): void => {
     if (!this.isOpen) return;
     this.#finish({ at: this.#now(), how: 'stopped' });
     this.#reader.cancel().catch(() => undefined);
   };
 
-  /** Posts that came within the minute before `now`. */
+  /** Posts received within the minute before `now`. */
   inLastMinute(now: number): number {
-    const { posts } = this.received; // asked again when more came
+    const { posts } = this.received; // asked again when more arrives
     return Math.min(
       posts,
       this.#times.reduce((sum, each) => (each.at > now - minute ? sum + each.count : sum), 0),

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', held);
 });
 
-/** A call of the App in use, and a stream in the hands of the test as what it opened. */
+/** A call of the App in use, and the stream that it opened, written by the test. */
 async function opened() {
   const session = await openSession();
   const streams = new Streams(session);
@@ -40,11 +40,11 @@ const bearerIn = (session: Awaited<ReturnType<typeof openSession>>): string => {
 const readingOf = ({ streams, sent, stream }: { streams: Streams; sent: Sent; stream: OpenStream }) =>
   streams.read(sent, stream, 'world');
 
-test('Q31: a stream that was open when the page was left is told after the reload, until it is opened again', async () => {
+test('Q31: a stream that was open when the page was left is shown after the reload, until it is opened again', async () => {
   const before = await opened();
   readingOf(before);
   const { appId, openedAt } = before.streams.open[0]!;
-  // The page is left without a word: nothing ends the reading.
+  // The page is left without notice: nothing ends the reading.
   const after = await opened();
   expect(after.streams.cutOf(appId)).toEqual({ view: 'world', appId, openedAt });
   expect(after.streams.cutOf('other')).toBeNull();
@@ -52,7 +52,7 @@ test('Q31: a stream that was open when the page was left is told after the reloa
   expect(after.streams.cutOf(appId)).toBeNull();
 });
 
-test('Q31: one that was stopped leaves no word, and a reset takes back what was told', async () => {
+test('Q31: a stopped stream is not shown after a reload, and a reset removes the notes', async () => {
   const { streams, sent, stream, session } = await opened();
   const reading = streams.read(sent, stream, 'requests');
   expect(streams.read(sent, stream, 'requests')).toBe(reading);
@@ -71,7 +71,7 @@ test('Q31: one that was stopped leaves no word, and a reset takes back what was 
   expect([next.cut, held.length]).toEqual([[], 0]);
 });
 
-test('what is stored is looked at as if anybody had written it', () => {
+test('stored values are checked, because anyone could have written them', () => {
   expect(parseStreams(null)).toEqual([]);
   expect(parseStreams('{')).toEqual([]);
   expect(parseStreams('{"streams":7}')).toEqual([]);

@@ -24,13 +24,13 @@ function signOf(view: StreamView, open: readonly ReadStream[]): Sign | null {
   return { view, words: count === 1 ? 'a stream is open' : `${count} streams are open`, left };
 }
 
-/** Every stream that a call of this tab has opened, whichever view sent it, and those that a reload cut off. */
+/** Every stream that a call of this tab opened, from any view, and those that a reload interrupted. */
 export class Streams implements OutlivesState {
   readonly #session: PageSession;
   readonly #readings = new WeakMap<Sent, StreamReading>();
-  /** The newest first: those that are open, and of each App the last one. */
+  /** Newest first: the open ones, and the last one of each App. */
   list = $state.raw<readonly ReadStream[]>([]);
-  /** Until it is opened again. */
+  /** Interrupted streams, until they are opened again. */
   cut = $state.raw(readOpenStreams());
   readonly open: readonly ReadStream[] = $derived(this.list.filter(({ reading }) => reading.isOpen));
 
@@ -40,7 +40,7 @@ export class Streams implements OutlivesState {
       session.keep(WhatRuns).follow(`stream in ${view}`, () => signOf(view, this.open));
   }
 
-  /** The reading of a stream that a call opened: begun once, and going on when another call or view is looked at. */
+  /** The reading of a stream that a call opened: started once, it continues when another call or view is shown. */
   read(sent: Sent, { body }: OpenStream, view: StreamView): StreamReading {
     const known = this.#readings.get(sent);
     if (known) return known;
@@ -55,7 +55,7 @@ export class Streams implements OutlivesState {
     return reading;
   }
 
-  /** The last one of an App; null for none since the page was opened. */
+  /** The last one of an App; null if none was opened since the page loaded. */
   of(appId: string): ReadStream | null {
     return this.list.find((each) => each.appId === appId) ?? null;
   }
@@ -64,7 +64,7 @@ export class Streams implements OutlivesState {
     return this.cut.find((each) => each.appId === appId) ?? null;
   }
 
-  /** What a reload cut off ended with the platform's former state. */
+  /** Streams interrupted by a reload ended with the platform's earlier state. */
   stateReplaced(): void {
     this.cut = [];
     this.#note();

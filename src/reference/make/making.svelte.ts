@@ -6,7 +6,7 @@ import { recipes } from './recipes.ts';
 import type { Recipe } from './recipes.ts';
 import { Scene } from './scene.ts';
 
-/** One refusal of one call, made on a copy of the world. */
+/** One refusal of one call, provoked on a copy of the world. */
 export class MakeRefusal {
   readonly name: ProblemName;
   readonly #session: PageSession;
@@ -22,14 +22,14 @@ export class MakeRefusal {
     this.name = name;
   }
 
-  /** null where it cannot be made of this call. */
+  /** null if this call cannot provoke it. */
   get recipe(): Recipe | null {
     const recipe = recipes[this.name];
     const scene = this.#scene;
     return 'steps' in recipe && (!scene || recipe.steps(scene) !== null) ? recipe : null;
   }
 
-  /** How many calls it takes, as a sentence. */
+  /** The number of calls, as a sentence. */
   get cost(): string {
     const scene = this.#scene;
     const steps = (scene && this.recipe?.steps(scene)) ?? [];

@@ -1,4 +1,4 @@
-/** Lift 11: every recipe is tried on calls that list its refusal, and the platform answers with it. */
+/** Lift 11: every recipe is tried on calls that list its refusal, and the platform answers with that refusal. */
 import { manuals } from '#manual';
 import { beforeAll, expect, test } from 'vitest';
 import { openSession } from '../../../tests/support/session.ts';
@@ -8,14 +8,14 @@ import type { PageSession } from '../../state/session.svelte.ts';
 import { MakeRefusal } from './making.svelte.ts';
 import { recipes } from './recipes.ts';
 
-/** Calls that each is tried on, at most, of families of their own. */
+/** The maximum number of calls, of different families, that each is tried on. */
 const most = 4;
-/** Ten thousand calls of a window are the limiter's business: one is enough here. */
+/** Ten thousand calls in a window are covered by the limiter's tests: one is enough here. */
 const long: ReadonlySet<ProblemName> = new Set(['rateLimitExceeded', 'usageCapExceeded']);
 
 const names = keysOf(recipes);
 const offered = names.filter((name) => 'steps' in recipes[name]);
-/** Ids of the calls that list a refusal, the first of each family. */
+/** The ids of the calls that list a refusal, the first of each family. */
 const calls = new Map<ProblemName, string[]>();
 let session: PageSession;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 });
 
-/** What Apps asked for. A feed that falls due meanwhile is fetched by the platform itself. */
+/** Requests of Apps. The platform itself fetches a feed that falls due meanwhile. */
 const incoming = async () =>
   (await session.playground.exchanges()).filter(({ direction }) => direction === 'in');
 
@@ -42,7 +42,7 @@ const makingsOf = (name: ProblemName): MakeRefusal[] =>
     return making?.recipe ? making : [];
   });
 
-test.each(offered)('%s is met on a copy of the world', async (name) => {
+test.each(offered)('%s occurs on a copy of the world', async (name) => {
   session = await openSession();
   const makings = makingsOf(name).slice(0, long.has(name) ? 1 : most);
   expect(makings.length).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ test.each(offered)('%s is met on a copy of the world', async (name) => {
   expect(await incoming(), 'the world itself stays as it is').toEqual(log);
 });
 
-test('what is not offered has its reason, and at least 47 are', () => {
+test('each refusal that is not offered has a reason, and at least 47 are offered', () => {
   for (const name of names) {
     const recipe = recipes[name];
     if ('notYet' in recipe) expect(recipe.notYet).toMatch(/^[A-Z].*\.$/);

@@ -1,14 +1,14 @@
-/** How each refusal of the closed list is met by a call of the Reference: what is done first, and what is sent. */
+/** How a call of the Reference can provoke each refusal of the closed list: what is done first, and what is sent. */
 import { keysOf, scopeTexts, utf8 } from '../../../worker/api.ts';
 import type { ProblemName, RehearsedStep } from '../../../worker/api.ts';
 import type { Scene } from './scene.ts';
 
 export interface Recipe {
-  /** What is done before on the copy, as a sentence; null for nothing. */
+  /** Preparation on the copy, as a sentence; null for none. */
   readonly first: string | null;
-  /** What is sent, as a sentence. */
+  /** The call that is sent, as a sentence. */
   readonly sends: string;
-  /** What it takes; null where this call cannot meet it so. */
+  /** The steps; null if this call cannot provoke the refusal in this way. */
   readonly steps: (scene: Scene) => readonly RehearsedStep[] | null;
 }
 
@@ -21,7 +21,7 @@ const nobodys = 'nobodys';
 const mib = 1024 * 1024;
 const wrong = { isWrong: true } as const;
 
-/** The example, which is right, after something was changed around it. */
+/** Sends the correct example after a change of its surroundings. */
 const after = (first: string, orders: (scene: Scene) => readonly RehearsedStep[] | null): Recipe => ({
   first,
   sends: 'Sends the example.',
@@ -31,7 +31,7 @@ const after = (first: string, orders: (scene: Scene) => readonly RehearsedStep[]
   },
 });
 
-/** The example, changed. */
+/** Sends a changed example. */
 const changed = (sends: string, steps: (scene: Scene) => RehearsedStep | null): Recipe => ({
   first: null,
   sends,
@@ -53,7 +53,7 @@ const catalogDoors = (earlyAccess: boolean): ((scene: Scene) => readonly Rehears
   ];
 };
 
-/** A token keeps the level that it was made with, so it is made again. */
+/** A token keeps the level that it was created with, so it is created again. */
 const level =
   (permission: 'read' | 'read-write') =>
   ({ order, app }: Scene): readonly RehearsedStep[] => [
@@ -87,7 +87,7 @@ const consent = (what: string): NotYet => ({
 });
 const answering: NotYet = { notYet: 'It needs a receiver that answers at the address.' };
 
-/** The App's owner grants it these scopes; null for a call that takes no token of OAuth 2.0. */
+/** The App's owner grants it these scopes; null for a call that accepts no OAuth 2.0 token. */
 const withScopes = (
   { order, app, endpoint: { auth } }: Scene,
   scopes: readonly (keyof typeof scopeTexts)[],
@@ -98,7 +98,7 @@ const withScopes = (
 
 const byUser = ({ send }: Scene): RehearsedStep => send({ by: { kind: 'oauth2' } });
 
-/** A name that is missing is a type error. */
+/** A missing name is a type error. */
 export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
   urlMalformed: { notYet: 'An address that is none reaches no call of the Reference.' },
   notFound: { notYet: 'An address that is not served reaches no call of the Reference.' },

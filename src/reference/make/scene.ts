@@ -1,4 +1,4 @@
-/** What a recipe has at hand: the call of the example, and the App that makes it on a copy of the world. */
+/** What a recipe works with: the call of the example, and the App that makes it on a copy of the world. */
 import type { KnownEndpoint } from '#reference';
 import { encodeForm, plans, utf8 } from '../../../worker/api.ts';
 import type {
@@ -15,12 +15,12 @@ import type {
 import type { Bases } from '../../state/bases.ts';
 import { exampleCall } from '../example.ts';
 
-/** What differs from the example; `form` and `json` are its body. */
+/** Differences from the example; `form` and `json` are its body. */
 export interface Changes extends Partial<Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>> {
   readonly by?: ProvedBy;
   readonly form?: Readonly<Record<string, string>>;
   readonly json?: unknown;
-  /** Members of the form that the copy makes while it runs. */
+  /** Members of the form whose values the copy creates while it runs. */
   readonly given?: Readonly<Record<string, Given>>;
 }
 
@@ -33,7 +33,7 @@ export class Scene {
   readonly #others: readonly string[];
   readonly #apps: readonly AppView[];
 
-  /** `others`: ids of users beside the App's owner. `apps`: every App of the world. */
+  /** `others`: ids of users besides the App's owner. `apps`: every App of the world. */
   constructor(
     bases: Bases,
     endpoint: KnownEndpoint,
@@ -50,7 +50,7 @@ export class Scene {
     );
   }
 
-  /** What gives the App all that a call may need: standing, the largest plan, both versions of OAuth, new credentials. */
+  /** Gives the App all that a call may need: standing, the largest plan, both versions of OAuth, new credentials. */
   get ready(): readonly RehearsedStep[] {
     const { app, order } = this;
     const { id, projectId, settings } = app;
@@ -82,7 +82,7 @@ export class Scene {
     ...{ kind: 'sendUntil', by: this.#proof, request: { ...this.request, url }, problem },
   });
 
-  /** Makes a post as the App's owner, whatever call the scene is about. */
+  /** Makes a post as the App's owner, for any call. */
   readonly post = (text: string): RehearsedStep => ({
     ...{ kind: 'send', by: { kind: 'oauth1' } },
     request: {
@@ -92,17 +92,17 @@ export class Scene {
     },
   });
 
-  /** Somebody beside the App's owner; null where nobody is. */
+  /** A user other than the App's owner; null if there is none. */
   get somebodyElse(): string | null {
     return this.#others[0] ?? null;
   }
 
-  /** Another App than this one; null where there is none. */
+  /** A different App; null if there is none. */
   get anotherApp(): AppView | null {
     return this.#apps.find(({ id, settings }) => id !== this.app.id && settings.oauth2) ?? null;
   }
 
-  /** The address with an id that nothing has; null where its path names nothing but the acting user. */
+  /** The address with an id that does not exist; null if its path contains only the acting user's id. */
   withoutThing(): string | null {
     const names = this.#pathNames.filter((name) => name !== this.endpoint.self);
     const last = names.at(-1);
@@ -113,7 +113,7 @@ export class Scene {
     }).url;
   }
 
-  /** The address for another user than the one who acts; null where its path names none. */
+  /** The address for a user other than the acting one; null if its path contains no user. */
   asSomebodyElse(): string | null {
     const other = this.somebodyElse;
     if (this.endpoint.self === null || other === null) return null;
@@ -124,7 +124,7 @@ export class Scene {
     return this.endpoint.fields.flatMap((field) => (field.in === 'path' ? field.name : []));
   }
 
-  /** What the example goes out with. */
+  /** How the example is authenticated. */
   get #proof(): ProvedBy {
     const { auth } = this.endpoint;
     const kind = (['oauth1', 'app', 'consumer', 'basic', 'client'] as const).find((each) =>
@@ -142,7 +142,7 @@ export class Scene {
   }
 }
 
-/** A body with its type. */
+/** A body with its content type. */
 function bodyOf(form: Changes['form'], json: unknown): Pick<HttpRequest, 'body' | 'headers'> | null {
   if (form) return typed('application/x-www-form-urlencoded', encodeForm(Object.entries(form)));
   return json === undefined ? null : typed('application/json', JSON.stringify(json));

@@ -4,7 +4,9 @@ import type { SendResult } from '../../../worker/api.ts';
 const RealResponse = Response;
 const RealBytes = Uint8Array;
 
-/** Throws a TypeError for what is no Response, and for a body that was read already or does not consist of bytes. */
+/**
+ * Throws a TypeError for anything but a Response, and for a body that was already read or does not consist of bytes.
+ */
 export async function answerOf(answer: unknown, maxBytes: number): Promise<SendResult> {
   if (!(answer instanceof RealResponse))
     throw new TypeError(`It returned ${kindOf(answer)}, and a request is answered with a Response.`);

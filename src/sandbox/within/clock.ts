@@ -1,8 +1,8 @@
-/** The platform's time in `Date`. */
+/** Sets `Date` to the platform's time. */
 const RealDate = Date;
 const elapsed = performance.now.bind(performance);
 
-/** From now on `Date` goes on from this moment. Gives the clock. */
+/** From now on `Date` continues from this moment. Returns the clock. */
 export function setClock(at: number): () => number {
   const began = elapsed();
   const now = () => Math.floor(at + (elapsed() - began));

@@ -1,4 +1,4 @@
-/** `console`, for the person who wrote the receiver. */
+/** `console`, for the author of the receiver. */
 import type { ConsoleLevel } from '../../../worker/api.ts';
 import { lineHere } from './position.ts';
 import { shown } from './shown.ts';
@@ -7,7 +7,7 @@ type Log = (level: ConsoleLevel, text: string, line: number | null) => void;
 
 const levels = ['debug', 'log', 'info', 'warn', 'error'] as const;
 
-/** What else a console has does nothing. */
+/** The other methods of a console do nothing. */
 export function consoleOf(log: Log): Console {
   const said = (values: readonly unknown[]) =>
     values.map((value) => (typeof value === 'string' ? value : shown(value))).join(' ');

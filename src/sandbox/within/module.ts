@@ -1,4 +1,4 @@
-/** A person's module: how it starts, and why it does not. */
+/** A person's module: how it starts, and why it may fail to start. */
 import { ownModule } from './own-module.ts';
 import { lineOf } from './position.ts';
 import { messageOf } from './shown.ts';
@@ -6,7 +6,7 @@ import { messageOf } from './shown.ts';
 /** Why there is no function to call. */
 export interface NotStarted {
   readonly why: string;
-  /** In the module, from 1; null where none is known. */
+  /** In the module, from 1; null if unknown. */
   readonly line: number | null;
 }
 
@@ -27,12 +27,12 @@ export async function startModule(code: string): Promise<Handle | NotStarted> {
     const other = /^TypeError: .*(?:module|specifier)/i.test(why) ? importIn(code) : null;
     if (other) return other;
     const line = lineOf(error);
-    // A bracket that is never closed is reported at the end of the text.
+    // An unclosed bracket is reported at the end of the text.
     return { why, line: line && Math.min(line, code.trimEnd().split('\n').length) };
   }
 }
 
-/** The first other module that it names. Browsers do not say in which line, and some repeat the whole code. */
+/** The first other module that it imports. Browsers do not tell its line, and some repeat the whole code. */
 function importIn(code: string): NotStarted | null {
   const found = /^[ \t]*(?:import|export)\b[^'"\n;]{0,400}(['"])(?!data:)([^'"\n]{1,200})\1/m.exec(code);
   return (
@@ -67,6 +67,6 @@ function hasFetch(value: unknown): boolean {
   try {
     return typeof value === 'object' && value !== null && 'fetch' in value && isHandle(value.fetch);
   } catch {
-    return false; // a Proxy, or a getter of its own
+    return false; // a Proxy, or an own getter
   }
 }

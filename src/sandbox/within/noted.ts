@@ -1,6 +1,6 @@
 /**
- * Notes what a receiver asks of a request that is watched, and which HMACs it computes. It is told nothing of it, and its
- * calls do what they always do.
+ * Notes what a receiver reads of a watched request, and which HMACs it computes. The receiver does not notice, and its
+ * calls behave as usual.
  */
 import type { BodyRead, HeaderRead, MacMade, Noted } from '../../../worker/api.ts';
 import { most } from '../message.ts';
@@ -10,7 +10,7 @@ const { defineProperty } = Object;
 const ways = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'] as const;
 const iterating = ['entries', 'keys', 'values', 'forEach', Symbol.iterator] as const;
 
-/** Of the request that is watched. One program answers one such request, and ends. */
+/** The notes of one watched request. A program answers one such request, and ends. */
 export class Notes {
   readonly #headers: HeaderRead[] = [];
   readonly #reads: BodyRead[] = [];
@@ -25,7 +25,7 @@ export class Notes {
     return { headers: this.#headers, reads: this.#reads, macs: this.#macs };
   }
 
-  /** The same request, and what becomes of it is noted. */
+  /** The same request, with its reads noted. */
   request(request: Request): Request {
     const { headers } = request;
     for (const name of ['get', 'has'] as const)
@@ -108,7 +108,7 @@ export class Notes {
   }
 }
 
-/** What the browser does itself. */
+/** The browser's own behaviour. */
 function called(holder: object, name: PropertyKey, self: object, args: readonly unknown[]): unknown {
   const method: unknown = Reflect.get(holder, name);
   return typeof method === 'function' ? Reflect.apply(method, self, args) : undefined;
@@ -116,7 +116,7 @@ function called(holder: object, name: PropertyKey, self: object, args: readonly 
 
 const decoder = new TextDecoder();
 
-/** Empty for anything but bytes: WebCrypto itself refuses that. */
+/** Empty for anything but bytes, which WebCrypto itself refuses. */
 function copied(data: unknown): Uint8Array {
   if (data instanceof ArrayBuffer) return new Uint8Array(data.slice(0));
   if (!ArrayBuffer.isView(data)) return new Uint8Array();

@@ -1,4 +1,4 @@
-/** Where in a person's code something happened. */
+/** Finds positions in a person's code. */
 import { isOwn, placeInStack } from './own-module.ts';
 
 interface Placed {
@@ -11,22 +11,22 @@ interface Placed {
 
 const { reportError } = globalThis;
 
-/** The line that an error comes from, from 1; null for one that knows none. */
+/** The line that an error comes from, from 1; null if unknown. */
 export function lineOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null) return null;
   try {
     const { stack, lineNumber, line }: Placed = error;
     const inStack = lineInStack(stack);
     if (inStack !== null || !(error instanceof SyntaxError)) return inStack;
-    // What does not parse has not been called from anywhere.
+    // Code with a syntax error has no caller.
     const said = [lineNumber, line].find((each) => Number.isInteger(each)) ?? reportedLine(error);
     return typeof said === 'number' && said > 0 ? said : null;
   } catch {
-    return null; // its own getters
+    return null; // an own getter threw
   }
 }
 
-/** The line that calls this. */
+/** The line of the caller in the module. */
 export const lineHere = (): number | null => lineInStack(new Error().stack);
 
 function lineInStack(stack: unknown): number | null {
@@ -34,10 +34,10 @@ function lineInStack(stack: unknown): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** While it is asked for: where the line of an error that is reported goes. */
+/** Receives the line of the next reported error, while this is set. */
 let asked: ((line: number | null) => void) | null = null;
 
-/** Errors and rejections that nobody caught. The browser's own console does not show them. */
+/** Calls back for uncaught errors and rejections. The browser's own console does not show them. */
 export function hearUncaught(hear: (error: unknown, line: number | null) => void): void {
   addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
@@ -51,7 +51,7 @@ export function hearUncaught(hear: (error: unknown, line: number | null) => void
   });
 }
 
-/** Chromium says the place of a syntax error to nobody but the event of an error that nobody caught. */
+/** Chromium tells the position of a syntax error only in the event of an uncaught error. */
 function reportedLine(error: SyntaxError): number | null {
   let found: number | null = null;
   asked = (line) => (found = line);

@@ -1,6 +1,6 @@
 /**
- * Takes from a program what would reach out of it, and says so to anyone who uses it. This explains; what stops is the frame
- * (its opaque origin and its policy), and the tests of the sandbox try the powers themselves.
+ * Removes a program's access to the outside, with an explanation for anyone who uses it. This only explains; the frame
+ * (its opaque origin and its policy) enforces, and the tests of the sandbox try the access itself.
  */
 interface Reasons {
   readonly network: string;
@@ -52,8 +52,8 @@ const objects: Readonly<Record<string, keyof Reasons>> = {
 };
 
 /**
- * Wherever a name is found from here upwards, it is replaced; an object by a getter, since it is not called. `given`: what
- * stands in the place of some.
+ * Replaces each name wherever it is found from here up the prototype chain; an object becomes a getter, since it is not
+ * called. `given`: replacements for some of the names.
  */
 export function closePowers(reasons: Reasons, given: Readonly<Record<string, unknown>> = {}): void {
   for (const [name, why] of Object.entries(functions)) {
@@ -68,7 +68,7 @@ export function closePowers(reasons: Reasons, given: Readonly<Record<string, unk
     };
     replace(name, { get });
   }
-  // Where the page's messages come in, with the port: a program hears none.
+  // The page's messages arrive here, with the port; the program must not receive them.
   replace('onmessage', { value: null });
 }
 

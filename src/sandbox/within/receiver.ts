@@ -1,6 +1,6 @@
 /**
- * The program around a receiver: gives it what a receiver has, runs it for one request at a time and says what came of it. Whatever the
- * receiver does to this is its own loss: the page believes nothing of it (message.ts).
+ * The program around a receiver: gives it its environment, runs it for one request at a time and reports the result. If
+ * the receiver tampers with this, it harms only itself: the page does not trust the messages (message.ts).
  */
 import type { SendResult, Thrown } from '../../../worker/api.ts';
 import { most } from '../message.ts';
@@ -15,7 +15,7 @@ import { hearUncaught, lineOf } from './position.ts';
 import { messageOf } from './shown.ts';
 import { storageOf } from './storage.ts';
 
-/** Taken before the receiver is there, which could put something else in their place. */
+/** Captured before the receiver loads, which could replace them. */
 const { defineProperty } = Object;
 
 /** The log of the latest request. */
@@ -25,7 +25,7 @@ let started: ReturnType<typeof startModule> | undefined;
 
 addEventListener('message', ({ ports: [port] }) => port && listen(port), { once: true });
 
-/** Each request comes with the port by which it is answered. */
+/** Each request comes with the port for its answer. */
 function listen(port: MessagePort): void {
   port.onmessage = ({ data, ports: [reply] }: MessageEvent<ToProgram>) => {
     if (reply) void receive(data, reply.postMessage.bind(reply));
@@ -71,7 +71,7 @@ async function receive(given: ToProgram, say: (message: FromProgram) => void): P
   } catch (error) {
     const thrown = thrownAs(messageOf(error), lineOf(error));
     log('error', thrown.text, thrown.line);
-    // As every server that a handler throws in.
+    // Like any server whose handler throws.
     end({ status: 500, headers: [], body: new Uint8Array(), thrown });
   }
 }

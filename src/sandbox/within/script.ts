@@ -1,6 +1,6 @@
 /**
- * The program around a script: gives it a console, an environment and a `fetch` that asks the page, runs it once and says
- * what came of it. What the script does to this is its own loss (script-message.ts).
+ * The program around a script: gives it a console, an environment and a `fetch` through the page, runs it once and
+ * reports the result. If the script tampers with this, it harms only itself (script-message.ts).
  */
 import { most } from '../message.ts';
 import type { AnswerToScript, FromScript, ToScript } from '../script-message.ts';
@@ -13,7 +13,7 @@ import { messageOf } from './shown.ts';
 
 const { defineProperty } = Object;
 const [RealRequest, RealResponse, RealBytes] = [Request, Response, Uint8Array];
-/** What has no body (https://fetch.spec.whatwg.org/#null-body-status). */
+/** Statuses without a body (https://fetch.spec.whatwg.org/#null-body-status). */
 const withoutBody = [204, 205, 304];
 
 interface Waiting {
@@ -70,7 +70,7 @@ async function run(
   }
 }
 
-/** The page makes the call, and answers it. */
+/** The page makes the call and answers. */
 function fetching(say: Say, waiting: Map<number, Waiting>) {
   let last = 0;
   return async (...args: ConstructorParameters<typeof Request>): Promise<Response> => {

@@ -1,9 +1,12 @@
-/** Values as a console shows them, short. */
+/** Formats values as a console does, briefly. */
 const deepest = 4;
 const mostMembers = 50;
 const longest = 2048;
 
-/** An error's name and message; anything else that was thrown, as it is. Never throws: a Proxy may, whatever it is asked. */
+/**
+ * An error's name and message; any other thrown value as it is. Never throws, although a Proxy may throw for any
+ * access.
+ */
 export function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? String(error) : `Thrown: ${shown(error)}`;
@@ -16,11 +19,11 @@ export function shown(value: unknown): string {
   try {
     return show(value, [], false).slice(0, longest);
   } catch {
-    return 'A value that cannot be shown'; // its own getters
+    return 'A value that cannot be shown'; // an own getter threw
   }
 }
 
-/** `above`: the objects that it is part of. `isPart`: texts that are part of something are quoted. */
+/** `above`: the objects that contain it. `isPart`: texts inside another value are quoted. */
 function show(value: unknown, above: readonly object[], isPart: boolean): string {
   if (typeof value === 'string') return isPart ? JSON.stringify(value.slice(0, longest)) : value;
   if (typeof value === 'bigint') return `${value}n`;

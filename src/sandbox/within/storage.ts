@@ -1,4 +1,4 @@
-/** `storage`: what a receiver keeps from one request to the next. Values are JSON. */
+/** `storage`: what a receiver keeps between requests. Values are JSON. */
 import type { ItemChange } from '../../../worker/api.ts';
 
 const mostItems = 1000;
@@ -12,7 +12,7 @@ export interface Storage {
   delete(key: unknown): Promise<boolean>;
 }
 
-/** `changed` is called with every change, at once. */
+/** Calls `changed` at once with every change. */
 export function storageOf(
   items: readonly (readonly [key: string, value: string])[],
   changed: (change: ItemChange) => void,

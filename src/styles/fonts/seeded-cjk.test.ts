@@ -3,7 +3,7 @@ import path from 'node:path';
 import { create } from 'fontkit';
 import { expect, it } from 'vitest';
 
-/** What the style sheet asks this font for. */
+/** The characters for which the style sheet uses this font. */
 const ranged = /[\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef]/gu;
 
 it('has every Chinese, Japanese and Korean character of the seeds (Q32)', () => {
