@@ -91,13 +91,10 @@ describe('HAR 1.2 is read as tools write it', () => {
     expect([call.url, sentAt, status]).toEqual(['https://a.example/b?c=d', null, null]);
   });
 
-  it.each(['', '{', '[]', '"a"', '{"log":{}}', '{"log":{"entries":{}}}', 'null'])(
-    'refuses %s',
-    (text) => {
-      const read = readHar(text);
-      expect('problem' in read && read.problem).toMatch(/^This is .*\.$/);
-    },
-  );
+  it.each(['', '{', '[]', '"a"', '{"log":{}}', '{"log":{"entries":{}}}', 'null'])('refuses %s', (text) => {
+    const read = readHar(text);
+    expect('problem' in read && read.problem).toMatch(/^This is .*\.$/);
+  });
 
   it('never throws, for any input', () => {
     fc.assert(
