@@ -22,7 +22,7 @@ describe('routes', () => {
     );
   });
 
-  it.each(['default to home: %s', '#', '#/', '#/requests', '#/requests/'])('start at home: %s', (hash) => {
+  it.each(['', '#', '#/', '#/requests', '#/requests/'])('start at home: %s', (hash) => {
     expect(parseRoute(hash)).toEqual({ view: 'requests', path: [], params: [] });
   });
 
