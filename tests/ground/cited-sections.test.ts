@@ -11,7 +11,7 @@ import { sourcesOf } from '../support/imports.ts';
 const sectionsWithClauses = new Set(clauses.map(({ section }) => section));
 const read = (folder: string) => sourcesOf(folder).map((file) => readFileSync(file, 'utf8'));
 
-/** Whatever in the engine or the page says that a section says so. */
+/** All sections that the engine or the page cites. */
 const cited = {
   problems: Object.values(problems).flatMap(({ sections }) => sections),
   choices: choices.map(({ section }) => section),
@@ -26,12 +26,12 @@ const cited = {
   ),
 };
 
-test.each(Object.entries(cited))('%s cite sections that there are', (_, sections) => {
+test.each(Object.entries(cited))('%s cite existing sections', (_, sections) => {
   expect(sections.length).toBeGreaterThan(0);
   expect(sections.filter((section) => heading(section) === '')).toEqual([]);
 });
 
-test('a cited section has clauses, or parts that have them, to which the sheet leads', () => {
+test('a cited section has clauses, or subsections with clauses, to which the sheet leads', () => {
   const without = [...new Set(Object.values(cited).flat())].filter((each) => !sectionsWithClauses.has(each));
   expect(without.sort()).toEqual(['2', '8']);
   for (const section of without)

@@ -1,4 +1,4 @@
-/** The walk of CONTRIBUTING.md, "How to add an endpoint": what it shows is a file that this test runs. */
+/** The walkthrough of CONTRIBUTING.md, "How to add an endpoint": it shows a file that this test runs. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { alternatives } from '../../docs/examples/lesson/alternatives.ts';
@@ -18,8 +18,8 @@ const shown = /```ts\n(import \{ endpoint[\s\S]*?)```/.exec(read('CONTRIBUTING.m
 const family = familyOf('age', 'Age of accounts', [getUserAge]);
 const withIt = () => start({ families: [...families, family] });
 
-describe('the endpoint that the walk adds', () => {
-  test('is the file that the walk shows', () => {
+describe('the endpoint that the walkthrough adds', () => {
+  test('is the file that the walkthrough shows', () => {
     expect(shown).toBe(read('docs/examples/endpoint.ts'));
   });
 
@@ -43,4 +43,4 @@ describe('the endpoint that the walk adds', () => {
   });
 });
 
-describe('the lesson that the walk writes', () => playLesson({ lesson, solution, alternatives, mistakes }));
+describe('the lesson that the walkthrough writes', () => playLesson({ lesson, solution, alternatives, mistakes }));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { clauses } from '../support/clause.ts';
 
-test('the kept coverage names only clauses and files that exist', () => {
+test('the committed coverage names only existing clauses and files', () => {
   const kept = JSON.parse(readFileSync('tests/coverage.json', 'utf8')) as {
     clauses: number;
     proved: number;

@@ -8,12 +8,12 @@ const engineOrder = JSON.parse(readFileSync('scripts/lint/engine-order.json', 'u
 >;
 const imports = importsOf(sourcesOf('engine'));
 
-test('inside engine/ no files import each other in a circle', () => {
+test('inside engine/ there are no import cycles of files', () => {
   expect(imports.size).toBeGreaterThan(100);
   expect(circleIn(imports)).toBeNull();
 });
 
-test('inside engine/ no folders import each other in a circle, and every folder has its place in the order', () => {
+test('inside engine/ there are no import cycles of folders, and every folder has its place in the order', () => {
   const rooms = roomsOf(imports, (file) => file.split('/')[1]!);
   expect(circleIn(rooms)).toBeNull();
   const folders = [...rooms.keys()].filter((room) => !room.endsWith('.ts')).sort();
@@ -21,7 +21,7 @@ test('inside engine/ no folders import each other in a circle, and every folder 
 });
 
 test('families do not import each other', () => {
-  // What lists of several families share stands in none of them.
+  // What lists of several families share is in none of them.
   const family = (file: string) => /^engine\/endpoints\/\w+\/(?!pages\/)([^/]+)\//.exec(file)?.[1];
   for (const [file, targets] of imports)
     for (const target of targets)

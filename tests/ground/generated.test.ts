@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const routes = 'engine/endpoints/first-routes.ts';
 const kept = ['openapi.json', 'public/scenario.schema.json', 'engine/endpoints/routes.ts', routes];
 
-/** What `npm run generate` needs, in a folder that is removed with the test. */
+/** The inputs of `npm run generate`, in a folder that is removed with the test. */
 function copyOfProject(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'generate-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -26,7 +26,7 @@ function copyOfProject(): string {
   return folder;
 }
 
-test('one run of npm run generate writes the kept files, also when an endpoint has no route yet', () => {
+test('one run of npm run generate writes the committed files, even if an endpoint has no route yet', () => {
   const folder = copyOfProject();
   const stale = readFileSync(routes, 'utf8').replace(/^ *route\('getUser',.*\n/m, '');
   expect(stale).not.toBe(readFileSync(routes, 'utf8'));

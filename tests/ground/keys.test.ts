@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { table } from '../../src/keys/table.ts';
 import { sourcesOf } from '../support/imports.ts';
 
-/** Who reads keys by themselves: what binds the table, and widgets whose keys are those of WAI-ARIA. */
+/** Files that read keys themselves: the one that binds the table, and widgets with the keys of WAI-ARIA. */
 const readers: Readonly<Record<string, string>> = {
   'src/keys/on-key.ts': 'binds the table',
   'src/frame/Notice.svelte': 'hears that the person acts, by any key',
@@ -29,7 +29,7 @@ const readers: Readonly<Record<string, string>> = {
 const readsKeys = /\bonkeydown|'keydown'|\bevent\.key\b|\bkey\b[^;}]*\} = event\b/;
 const files = sourcesOf('src').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-test('issue 18: nothing reads keys but what binds the table, and widgets', () => {
+test('issue 18: only the key table’s binding and widgets read keys', () => {
   const found = files.filter(({ text }) => readsKeys.test(text)).map(({ file }) => file);
   expect(found.toSorted()).toEqual(Object.keys(readers).toSorted());
 });
@@ -44,18 +44,18 @@ test.each([
   expect(readsKeys.test(source)).toBe(isFound);
 });
 
-test('issue 18: the table has no key that nothing binds', () => {
+test('issue 18: every key in the table is bound', () => {
   const bound = files.flatMap(({ text }) =>
     Array.from(text.matchAll(/onKey<'(\w+)'>\(/g), ([, id]) => id ?? ''),
   );
   expect([...new Set(bound)].toSorted()).toEqual(Object.keys(table).toSorted());
 });
 
-/** As ARIA spells the keys of the table. */
+/** The keys of the table in ARIA's spelling. */
 const spelledForAria = (keys: string): string =>
   keys.startsWith('Mod+') ? `Control+${keys.slice(4)} Meta+${keys.slice(4)}` : keys;
 
-test('what is said to be a key of a control is one of the table', () => {
+test('every declared key of a control is in the table', () => {
   const known = new Set(Object.values(table).map(({ keys }) => spelledForAria(keys)));
   const said = files.flatMap(({ text }) =>
     Array.from(

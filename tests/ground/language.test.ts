@@ -1,4 +1,4 @@
-/** Phrases that must not come back: a reader would stop at them. Each has its plain form. */
+/** Phrases that must not come back, because a reader would stop at them. Each has its plain form. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const phrases: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\b(?:thereof|whereof|therein|herein|hitherto|heretofore)\b/i, 'say it in full'],
 ];
 
-/** What other people wrote, what an earlier release stored, and what the platform's invented users say. */
+/** Texts by other people, files stored by an earlier release, and texts of the platform's invented users. */
 const isOthers = (file: string) =>
   /^tests\/(?:migrations\/snapshots|vectors|clauses\.json)|^engine\/scenarios\/population\/texts|^package-lock|^LICENSE/.test(
     file,

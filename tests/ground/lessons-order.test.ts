@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { circleIn, importsOf, roomsOf, sourcesOf } from '../support/imports.ts';
 
-test('no files of lessons/ import each other in a circle', () => {
+test('files of lessons/ have no import cycles', () => {
   const imports = importsOf(sourcesOf('lessons'));
   expect(imports.get('lessons/format/opening.ts')).toContain('lessons/format/run.ts');
   expect(circleIn(roomsOf(imports, (file) => file))).toBeNull();
 });
 
-test('a lesson imports what lessons are made of, and no other lesson', () => {
+test('a lesson imports only the shared parts of lessons, and no other lesson', () => {
   const strangers = [...importsOf(sourcesOf('lessons'))].flatMap(([file, imported]) => {
     const [, folder] = /^lessons\/(\d\d-[^/]+)\//.exec(file) ?? [];
     if (folder === undefined) return [];

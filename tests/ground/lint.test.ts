@@ -1,4 +1,4 @@
-/** The project's own rules, as oxlint.config.js and eslint.config.js have them, over snippets of code. */
+/** The project's own rules, as oxlint.config.js and eslint.config.js configure them, on snippets of code. */
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -92,7 +92,7 @@ const silenced = [
   'Date.now(); // eslint-disable-line no-restricted-properties',
 ] as const;
 
-/** oxlint reads files, not text: every snippet is one, below a folder with the project's configuration. */
+/** oxlint reads files, not text: every snippet is a file, below a folder with the project's configuration. */
 let project = '';
 const said = new Map<string, string>();
 const keyOf = (file: string, code: string): string => `${file}: ${code}`;
@@ -139,7 +139,7 @@ test.each(crossings)('a crossed boundary is reported: %s: %s', (file, code, expe
 });
 
 test.each(powers)(
-  'an ambient power in the engine is reported, and its replacement named: %s',
+  'an ambient power in the engine is reported, with its replacement: %s',
   (code, replacement) => {
     expect(oxlintSays(engine, code)).toContain(replacement);
   },
@@ -150,7 +150,7 @@ test.each(waysOut)('a way out of the page is reported: %s', (code) => {
   expect(oxlintSays(page, code)).toContain('No request leaves the page');
 });
 
-test.each(allowed)('what is allowed is not reported: %s: %s', (file, code) => {
+test.each(allowed)('allowed code is not reported: %s: %s', (file, code) => {
   expect(oxlintSays(file, code)).toBe('');
 });
 
@@ -210,7 +210,7 @@ test.each([`// ${forOxlint}-next-line no-var`, `/* ${forOxlint} */`, `/**\n * ${
   },
 );
 
-test('a text that names such a comment is not', () => {
+test('a text that contains such a comment is not reported', () => {
   expect(suppressionsIn(`say('${forOxlint}');`)).toEqual([]);
 });
 
@@ -229,7 +229,7 @@ describe('claims that the compiler cannot check', () => {
     ]);
   });
 
-  test('as const and comments claim nothing', () => {
+  test('as const and comments do not count as claims', () => {
     const found = claimsIn('x.ts', '// as any\nconst a = [1] as const; if (a !== b) f();');
     expect(claimsBeyond({ ...mostClaims, casts: mostClaims.casts + found.casts })).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mutate } from '../../scripts/mutate/mutation.ts';
 import { mutations } from '../mutations/index.ts';
 
-test('there are a hundred mutations, each with an id of its own', () => {
+test('there are a hundred mutations, each with a unique id', () => {
   expect(new Set(mutations.map(({ id }) => id)).size).toBe(100);
   expect(mutations).toHaveLength(100);
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { circleIn, importsIn, importsOf, roomsInside, roomsOf, sourcesOf } from '../support/imports.ts';
 
-/** A view is a room of its own; any other folder of src/ is one, and so is a file beside them. */
+/** A view is a group; so is any other folder of src/, and each file next to them. */
 const roomOf = (file: string): string => /^src\/(views\/[^/]+|[^/]+)/.exec(file)?.[1] ?? 'beyond';
 const isView = (room: string): boolean => room.startsWith('views/');
 
@@ -10,7 +10,7 @@ const files = sourcesOf('src');
 const imports = importsOf(files);
 const rooms = roomsOf(imports, roomOf);
 
-test('a circle is found', () => {
+test('a cycle is found', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c']],
@@ -37,16 +37,16 @@ describe('inside src/', () => {
     expect(targets.filter((each) => !existsSync(each.split(': ')[1]!))).toEqual([]);
   });
 
-  test('no files import each other in a circle', () => {
-    // A component that draws itself again, inside itself, imports itself: that is how Svelte writes recursion.
+  test('files have no import cycles', () => {
+    // A recursive component imports itself: that is how Svelte writes recursion.
     expect(circleIn(roomsOf(imports, (file) => file))).toBeNull();
   });
 
-  test('no folders import each other in a circle', () => {
+  test('folders have no import cycles', () => {
     expect(circleIn(rooms)).toBeNull();
   });
 
-  test('views do not know each other, nor does anything that they stand on know a view', () => {
+  test('views do not import each other, and nothing that they depend on imports a view', () => {
     const views = [...rooms.keys()].filter(isView);
     const below = new Set(views.flatMap((view) => [view, ...rooms.get(view)!]));
     const found = [...below].flatMap((room) =>
@@ -56,11 +56,11 @@ describe('inside src/', () => {
     expect(found).toEqual([]);
   });
 
-  test.each([...rooms.keys()].filter(isView))('no folders of %s import each other in a circle', (view) => {
+  test.each([...rooms.keys()].filter(isView))('folders of %s have no import cycles', (view) => {
     expect(circleIn(roomsInside(`src/${view}`, imports))).toBeNull();
   });
 
-  test('the name of an exported type means one thing', () => {
+  test('the name of an exported type has one meaning', () => {
     const declared = /^\s*export (?:interface|type|class|enum) (\w+)/gm;
     const where = new Map<string, string[]>();
     for (const file of files)

@@ -5,12 +5,12 @@ import { describeFamilies } from '../../engine/reference/describe.ts';
 
 const declared = JSON.parse(JSON.stringify(await describeFamilies(families))) as Record<string, unknown>[];
 
-test('what the build tells the page of the endpoints is what the declarations say', async () => {
+test('the build describes the endpoints to the page as the declarations do', async () => {
   const all = (await Promise.all(families.map(({ id }) => known[id]!()))).flat();
   expect(all.map(({ followed: _, chosen: __, ...described }) => described)).toEqual(declared);
 });
 
-test('of each endpoint there is an outline, and of each family how many it has', async () => {
+test('each endpoint has an outline, and each family its number of endpoints', async () => {
   const listed = await outlines();
   expect(listed).toHaveLength(declared.length);
   for (const [at, outline] of listed.entries()) expect(declared[at]).toMatchObject(outline);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sends the target as it stands: fetch would resolve `..` first. */
+/** Sends the target unchanged: fetch would resolve `..` first. */
 function status(target: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(server.origin, { path: target }, (response) => {
@@ -45,7 +45,7 @@ describe('the static server', () => {
     expect(await page.text()).toContain('toy');
   });
 
-  test('names scripts as scripts and lets hashed files be kept', async () => {
+  test('serves scripts as scripts and lets hashed files be cached', async () => {
     const script = await fetch(`${server.url}assets/main-1a2b.js?x`);
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(script.headers.get('cache-control')).toContain('immutable');
@@ -57,7 +57,7 @@ describe('the static server', () => {
     expect((await fetch(server.url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('adds the slash that relative addresses need', async () => {
+  test('redirects to the trailing slash that relative addresses need', async () => {
     const response = await fetch(server.url.slice(0, -1), { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([308, '/deep/down/']);
   });
@@ -76,12 +76,12 @@ describe('the static server', () => {
     expect(await status(target)).toBe(expected);
   });
 
-  test('only reads', async () => {
+  test('only allows reading', async () => {
     expect((await fetch(server.url, { method: 'POST' })).status).toBe(405);
     expect(await (await fetch(server.url, { method: 'HEAD' })).text()).toBe('');
   });
 
-  test('says that a port is taken', async () => {
+  test('reports that a port is in use', async () => {
     const port = Number(new URL(server.origin).port);
     await expect(serve({ root: folder, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

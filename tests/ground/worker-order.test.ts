@@ -4,11 +4,11 @@ import { circleIn, importsOf, roomsInside, roomsOf, sourcesOf } from '../support
 
 const imports = importsOf(sourcesOf('worker'));
 
-/** What each folder of worker/ may import of the others, from the ground up. */
+/** What each folder of worker/ may import from the others, from the bottom up. */
 const order: Readonly<Record<string, readonly string[]>> = {
-  /** What crosses to a page: methods, events, plain data. */
+  /** Types of what crosses to a page: methods, events, plain data. */
   contract: [],
-  /** The one platform, given its time, its storage and its streams. No browser. */
+  /** The one platform, with its time, its storage and its streams. No browser. */
   host: ['contract'],
   /** Bytes on credit, from a host to a reader. */
   streams: ['contract'],
@@ -28,12 +28,12 @@ const order: Readonly<Record<string, readonly string[]>> = {
   page: ['attached', 'contract', 'lesson', 'streams', 'tabs', 'temporary'],
 };
 
-test('no files of worker/ import each other in a circle', () => {
+test('files of worker/ have no import cycles', () => {
   expect(imports.get('worker/page/connect.ts')).toContain('worker/main.ts');
   expect(circleIn(roomsOf(imports, (file) => file))).toBeNull();
 });
 
-test('no folders of worker/ import each other in a circle, and each imports what the order allows', () => {
+test('folders of worker/ have no import cycles, and each imports only what the order allows', () => {
   const rooms = roomsInside('worker', imports);
   expect(circleIn(rooms)).toBeNull();
   const nameOf = (room: string) => room.replace('worker/', '');
@@ -44,7 +44,7 @@ test('no folders of worker/ import each other in a circle, and each imports what
       expect(order[nameOf(room)], `${room} imports ${other}`).toContain(nameOf(other));
 });
 
-/** What only a browser, or only Node, has. The types of tsconfig.host.json know Node's. */
+/** What only a browser, or only Node, has. The types of tsconfig.host.json cover Node's. */
 const powers =
   /\b(BroadcastChannel|Buffer|IDB\w+|Message(?:Channel|Port)|document|indexedDB|localStorage|location\.|navigator|process|self\.|sessionStorage|window)\b/;
 

@@ -1,4 +1,4 @@
-/** Performs what the engine says would mend a refusal, as a page does it for a person. */
+/** Carries out the engine's advice for a refusal, as a page does for a person. */
 import { decodeForm, encodeForm, text, utf8 } from '../../engine/inside.ts';
 import type { Act, Change, Credential, Platform, Shown } from '../../engine/inside.ts';
 import { endpoints } from '../../testing/endpoints.ts';
@@ -9,17 +9,17 @@ import { must } from '../../testing/portal.ts';
 
 export type Legs = Awaited<ReturnType<typeof openLegs>>;
 
-/** A call and who makes it: what an act changes. */
+/** A call and its caller: what an act can change. */
 export interface Attempt {
   readonly message: Message;
   readonly by: Client;
-  /** What the person types where only they know what they want to say. */
+  /** The text that a person types where only they know it. */
   readonly typed?: Readonly<Record<string, string>>;
-  /** Who holds the kinds of credentials that the call may come to need, beside the starter's. */
+  /** Who holds the credentials that the call may need, besides the starter's. */
   readonly holds?: (legs: Legs, take: readonly string[], appId: string | null) => Client;
 }
 
-/** The attempt after the act, and the platform that it goes on with. */
+/** The attempt after the act, and the platform on which it continues. */
 export async function perform(legs: Legs, act: Act, attempt: Attempt): Promise<Attempt> {
   const { platform, as } = legs;
   switch (act.kind) {
@@ -90,7 +90,7 @@ export async function perform(legs: Legs, act: Act, attempt: Attempt): Promise<A
   }
 }
 
-/** A member of a JSON body is typed as its text, and changed as JSON. */
+/** A member of a JSON body is typed as text, and changed as JSON. */
 function typed({ typed: texts }: Attempt, field: string): string {
   const text = texts?.[field];
   if (text === undefined) throw new Error(`The scenario says nothing to be typed into ${field}`);
@@ -154,7 +154,7 @@ function change(message: Message, { field, value, name }: Change): Message {
     case 'method':
       return { ...message, method: value! };
     case 'path':
-      // The last part of the path that names something.
+      // The last named segment of the path.
       return { ...message, path: message.path.replace(/\/[^/?]*(?=(\/all)?($|\?))/, `/${value}`) };
     case 'query': {
       const [path = '', query = ''] = message.path.split('?');

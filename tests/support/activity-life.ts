@@ -1,6 +1,6 @@
 /**
- * Lives of one platform whose events go to five webhooks: each opens what the one before it left on its disk, and ends at
- * any step. The receivers go on, remember every call that reached them, and fail every fifth.
+ * Lives of one platform whose events go to five webhooks: each life opens what the previous one left on its disk, and
+ * ends at any step. The receivers continue, remember every call that reached them, and fail every fifth.
  */
 import { createPlatform, text } from '../../engine/index.ts';
 import type { ChangeSet, HttpRequest, SendResult, Snapshot } from '../../engine/inside.ts';
@@ -18,11 +18,11 @@ type Signer = Extract<Credential, { kind: 'oauth1' }>;
 export interface Beginning {
   readonly snapshot: Snapshot;
   readonly signer: Signer;
-  /** Of the hosts, in their order. */
+  /** By host, in order. */
   readonly webhooks: readonly string[];
 }
 
-/** An App with five webhooks, each subscribed to Mira, who may write messages by another App. */
+/** An App with five webhooks, each subscribed to Mira; another App lets her send messages. */
 export async function beginning(): Promise<Beginning> {
   const receivers = new Receivers();
   const { platform, as } = await start({ send: receivers.send, now: () => 1_772_000_000_000 });
@@ -42,23 +42,23 @@ export async function beginning(): Promise<Beginning> {
 export interface Delivered {
   readonly host: string;
   readonly id: string;
-  /** What the message says: its number. */
+  /** The text of the message: its number. */
   readonly number: number;
   readonly wasAcknowledged: boolean;
 }
 
-/** The world that outlives the process. */
+/** The world outside, which outlives the process. */
 export class Outside {
   readonly delivered: Delivered[] = [];
   /** Numbers of the messages that were answered with 201. */
   readonly acknowledged: number[] = [];
-  /** How many messages were sent, whatever became of them. */
+  /** How many messages were sent, including those without an answer. */
   sent = 0;
 
-  /** `dice` gives numbers from 0 to 1. */
+  /** `dice` returns numbers from 0 to 1. */
   constructor(readonly dice: () => number) {}
 
-  /** Every fifth call fails, one way or another; a few messages always do at one host. */
+  /** Every fifth call fails, in various ways; a few messages always fail at one host. */
   answer(host: string, number: number): SendResult {
     if (number % 40 === 7 && host === hosts[2]) return answered({}, 500);
     if (this.dice() >= 0.2) return answered({});
@@ -76,7 +76,7 @@ export interface ActivityLife extends Pick<Beginning, 'snapshot' | 'signer'> {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Whether it was ended while something was under way. */
+/** Whether it was ended while work was under way. */
 export async function live({
   snapshot,
   signer,
@@ -93,7 +93,7 @@ export async function live({
   });
   const carry = async (request: HttpRequest): Promise<SendResult> => {
     const { hostname } = new URL(request.url);
-    // A challenge is not what is tried here: silence that lasts less than a day harms nobody.
+    // Challenges are not tested here: less than a day without an answer is harmless.
     if (request.method === 'GET') return failure('timeout');
     if (!mortality.step()) return never();
     const { event_id, direct_message_events } = JSON.parse(text(request.body!)) as {
@@ -123,7 +123,7 @@ export async function live({
       else for (const each of said) each.catch(() => undefined);
       await platform.clock.advance(Math.floor(outside.dice() ** 3 * 60_000));
     }
-    // The hours until the last retry; less than a day, after which an unchecked webhook is not valid any more.
+    // The hours until the last retry; less than a day, after which an unchecked webhook is no longer valid.
     await platform.clock.advance(4 * 3_600_000);
   };
   await Promise.race([acts(), death(mortality)]);
@@ -133,7 +133,7 @@ export async function live({
   return wasCutShort;
 }
 
-/** Resolves when it is over and what was under way has had its time. */
+/** Resolves when it is over and pending work has had its time. */
 async function death(mortality: Mortality): Promise<void> {
   while (!mortality.isOver) await turn();
   for (let at = 0; at < 5; at++) await turn();

@@ -1,4 +1,4 @@
-/** A platform with a webhook and who it is subscribed to; the receiver keeps what it was sent. */
+/** A platform with a webhook and its subscription; the receiver keeps what it was sent. */
 import { createHmac } from 'node:crypto';
 import { header, text } from '../../engine/index.ts';
 import type { ActivityReport, HttpRequest, PlatformOptions, SendResult } from '../../engine/inside.ts';
@@ -17,7 +17,7 @@ export interface Got {
   readonly [part: string]: unknown;
 }
 
-/** A receiver that answers challenges, and keeps the events; `answer` says how the next ones are answered. */
+/** A receiver that answers challenges and keeps the events; `answer` determines the answers to the next ones. */
 export class Inbox {
   readonly got: Got[] = [];
   answer: (event: Got, tries: number) => SendResult | Promise<SendResult> = () => answered({});
@@ -31,12 +31,12 @@ export class Inbox {
     return this.answer(event, this.got.filter(({ event_id }) => event_id === event.event_id).length);
   };
 
-  /** The entries that came of a kind, the oldest first. */
+  /** The received entries of a kind, oldest first. */
   of<T = Record<string, unknown>>(kind: string): T[] {
     return this.got.flatMap((event) => (event[kind] as T[] | undefined) ?? []);
   }
 
-  /** The kinds of what came, the oldest first, with who was told. */
+  /** The kinds of the received events, oldest first, each with the user concerned. */
   kinds(): string[] {
     return this.got.map((event) => Object.keys(event).find((key) => /_events?$/.test(key))!);
   }
@@ -45,7 +45,7 @@ export class Inbox {
     return this.got.map(({ event_id }) => event_id);
   }
 
-  /** Whether every event carries the signature of its bytes under this secret. */
+  /** Whether every event has a valid signature under this secret. */
   isSigned(secret = this.secret): boolean {
     return this.got.every(
       ({ request }) =>
@@ -63,7 +63,7 @@ export const people = {
   sam: '2244994948',
 } as const;
 
-/** The user by an App that may see Direct Messages, no matter who let it in before. */
+/** The user through an App that may read Direct Messages, no matter who authorised it before. */
 export async function authorizeUser(
   platform: Awaited<ReturnType<typeof start>>['platform'],
   as: As,
@@ -105,14 +105,14 @@ export async function hook(
   return { id, path, inbox, subscribe, clients, bearer: as.bearer(app) };
 }
 
-/** A platform on plans without limits that a test would meet, whose outside is `receivers`. */
+/** A platform on plans whose limits a test does not reach, with `receivers` as its outside. */
 export async function startActive(options: PlatformOptions = {}, users: readonly string[] = [people.mira]) {
   const receivers = new Receivers();
   const { platform, as } = await start({ send: receivers.send, ...options });
   const webhook = await hook({ platform, as, receivers }, { users });
   const report = async (): Promise<ActivityReport> =>
     (await platform.ask('activity.report', webhook.id, {}))!;
-  /** Until everything that is due was answered. */
+  /** Waits until everything due was answered. */
   const settle = () => platform.clock.advance(1);
   return { platform, as, receivers, webhook, inbox: webhook.inbox, report, settle };
 }

@@ -1,4 +1,4 @@
-/** Worlds with advertiser accounts that tests lay out themselves. */
+/** Worlds with advertiser accounts that tests define. */
 import type { Campaign } from '../../engine/state/tables/ads.ts';
 import { adsHost, start } from '../../testing/platform.ts';
 import type { Answer, Client, StartOptions } from '../../testing/platform.ts';
@@ -26,7 +26,10 @@ export const campaign = (at: number, more: Partial<Campaign> = {}): Campaign => 
   ...more,
 });
 
-/** The starter's four people; `harbour1`, which is mira's and funded by `funding1`, has these campaigns, and jonas has `bakery01`. */
+/**
+ * The starter's four people; `harbour1`, which belongs to mira and is funded by `funding1`, has these campaigns, and
+ * jonas has `bakery01`.
+ */
 export async function startAdvertiser(campaigns: Iterable<Campaign>, options: Partial<StartOptions> = {}) {
   const at = long - day;
   const account = (id: string, owner_id: string) => ({
@@ -52,7 +55,7 @@ export async function startAdvertiser(campaigns: Iterable<Campaign>, options: Pa
       write.funding_instruments.insert(funding('funding9', 'bakery01'));
     }),
   });
-  // Rows of a snapshot are sorted into the indexes at once, many times as fast as one by one.
+  // Rows of a snapshot are indexed in bulk, many times faster than one by one.
   const { tables, ...rest } = platform.snapshot();
   return start({
     ...options,
@@ -71,7 +74,7 @@ export async function startAdvertiser(campaigns: Iterable<Campaign>, options: Pa
 /** GETs below `/5` of the Advertiser API's own base. */
 export const ads = (by: Client, path: string): Promise<Answer> => by.get(`${adsHost}/5${path}`);
 
-/** Ids of every page up to the end, page by page; `between` is done after each. */
+/** The ids of every page, page by page; `between` runs after each. */
 export async function pagesOf(
   by: Client,
   path: string,

@@ -1,7 +1,7 @@
-/** Whether answers, unlike all else, no longer leave a tab for another. */
+/** Whether answers, and only answers, no longer reach another tab. */
 export const answers = { getLost: false };
 
-/** In the place of `BroadcastChannel`. */
+/** Replaces `BroadcastChannel`. */
 export class Channel extends BroadcastChannel {
   override postMessage(frame: { type: string }): void {
     if (!answers.getLost || frame.type !== 'answer') super.postMessage(frame);

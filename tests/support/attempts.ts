@@ -1,4 +1,4 @@
-/** The call of an endpoint's example, and the ways to spoil it that no declaration has a say in. */
+/** The call of an endpoint's example, and ways to spoil it that are independent of its declaration. */
 import type { EndpointDescription } from '../../engine/index.ts';
 import { utf8 } from '../../engine/index.ts';
 import type { Client, Message, caller } from '../../testing/platform.ts';
@@ -9,7 +9,7 @@ const tooMuch = new Uint8Array(9_000_000);
 const asForm = [['content-type', 'application/x-www-form-urlencoded']] as const;
 const asJson = [['content-type', 'application/json']] as const;
 
-/** The good call first; each of the others has one thing wrong with it, and is sent with and without what it needs. */
+/** The valid call first; each of the others has one error, and is sent with and without its preconditions. */
 export function* attempts(endpoint: EndpointDescription, good: Message): Generator<Message> {
   const { path } = good;
   const { method } = endpoint;
@@ -44,7 +44,7 @@ export function* attempts(endpoint: EndpointDescription, good: Message): Generat
   };
 }
 
-/** Anyone who may call: nobody, strangers, and each App and its user by each kind of proof. */
+/** All callers: anonymous ones, strangers, and each App and its user with each kind of authentication. */
 export function callers(as: As, appNames: Iterable<string>): Client[] {
   const all = [as.anonymous, as.raw('Strange x'), as.withBearer('none'), as.raw('Basic !')];
   for (const name of appNames)

@@ -5,17 +5,17 @@ import { proving } from './prove.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules whose verdict can differ between colour schemes. */
+/** The rules whose result can depend on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Violations in a page as it stands, without its frames: `rule: the elements`. */
+/** Violations in a page, without its frames: `rule: the elements`. */
 export function violations(page: Page): Promise<string[]> {
   return run(page, null);
 }
 
 /**
  * Violations in both colour schemes, `scheme, rule: the elements`; the page is light afterwards. In dark only the rules
- * about colours run: the other rules found the same in light. The long proofs run every rule in both.
+ * about colours run, because the other rules find the same as in light. The long proofs run every rule in both.
  */
 export async function violationsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = [];
@@ -31,8 +31,8 @@ export async function violationsInBothSchemes(page: Page): Promise<string[]> {
 const clean = new Set<string>();
 
 /**
- * By every rule where `rules` is null. What stands as it stood when axe found nothing in it is left out: most of a page
- * is the same from state to state, and looking at it again is most of the work. The long proofs leave nothing out.
+ * With every rule if `rules` is null. Unchanged parts in which axe found nothing are skipped: most of a page is the
+ * same from state to state, and checking it again is most of the work. The long proofs skip nothing.
  */
 async function run(page: Page, rules: readonly string[] | null): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
@@ -41,11 +41,11 @@ async function run(page: Page, rules: readonly string[] | null): Promise<string[
   return found;
 }
 
-/** In the page. `looked`: the digests of what axe has looked at. */
+/** Runs in the page. `looked`: the digests of what axe has checked. */
 async function look({ rules, clean }: { rules: readonly string[] | null; clean: readonly string[] }) {
-  // Scripts hear of another colour scheme with the next frame: the editor changes its colours then.
+  // Scripts learn of a new colour scheme with the next frame: the editor changes its colours then.
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-  // A colour under way is neither the old one nor the new one; what turns for ever is not waited for.
+  // A colour in transition is neither the old nor the new one; endless animations are not awaited.
   const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime);
   await Promise.allSettled(
     document
@@ -57,7 +57,7 @@ async function look({ rules, clean }: { rules: readonly string[] | null; clean: 
   const known = new Set(clean);
   const looked: string[] = [];
   const exclude: Element[] = [];
-  /** FNV-1a, and once more with the place of each unit. A page in a sandbox has no crypto.subtle. */
+  /** FNV-1a, and a second time with the position of each unit. A sandboxed page has no crypto.subtle. */
   const digest = (text: string) => {
     let one = 0x811c9dc5;
     let other = 0x01000193;
@@ -68,7 +68,7 @@ async function look({ rules, clean }: { rules: readonly string[] | null; clean: 
     }
     return `${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`;
   };
-  /** An element as it stands: its markup, the state of its fields, and the tags that it stands in. */
+  /** The current state of an element: its markup, the state of its fields, and its ancestors' tags. */
   const visit = (element: Element, within: string): void => {
     const states = [':checked', ':focus', ':disabled', ':placeholder-shown', ':popover-open'].map(
       (state) => `${state}${[...element.querySelectorAll(state)].map(({ id }) => id).join()}`,
@@ -105,7 +105,7 @@ async function look({ rules, clean }: { rules: readonly string[] | null; clean: 
     { include: [document.documentElement], exclude },
     {
       iframes: false,
-      preload: false, // of sounds and styles from elsewhere: there are none
+      preload: false, // of remote sounds and styles: there are none
       resultTypes: ['violations'],
       ...(rules && { runOnly: { type: 'rule', values: rules } }),
     },

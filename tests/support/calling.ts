@@ -1,4 +1,4 @@
-/** Raw calls for tests: with any Host and Origin, which `fetch` does not let through. */
+/** Raw calls for tests: with any Host and Origin, which `fetch` does not allow. */
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -14,7 +14,7 @@ export interface Calling {
   readonly body?: string;
 }
 
-/** Rejects when no answer comes. */
+/** Rejects if no answer comes. */
 export const call = (url: string, { method = 'GET', headers = {}, body }: Calling = {}): Promise<Called> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false }, (response) => {

@@ -12,7 +12,7 @@ const owner = '2244994945';
 const catalogId = 'shop1';
 const productsInLine = 500;
 
-/** The starter with one catalog of so many products of about 300 bytes. */
+/** The starter with one catalog of this many products of about 300 bytes. */
 export async function catalogFile(place: string, products: number): Promise<void> {
   const { platform } = await start();
   const { tables, ...head } = platform.snapshot();

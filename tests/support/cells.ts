@@ -1,7 +1,7 @@
 import type { Plan } from '../../engine/index.ts';
 import { clauses } from './clause.ts';
 
-/** One value of a cell, read from the clause's own words: what the tests count to, whatever the engine declares. */
+/** One value of a cell, read from the clause's text: the tests use it independently of the engine's declaration. */
 export interface CellValue {
   readonly calls: number;
   readonly minutes: number;
@@ -10,7 +10,7 @@ export interface CellValue {
 
 export interface Row {
   readonly clause: string;
-  /** As the row names it: "GET /2/posts/:id". */
+  /** As in the row: "GET /2/posts/:id". */
   readonly endpoint: string;
   /** Empty for a plan without a cell (choice: cells). */
   readonly cells: Readonly<Record<Exclude<Plan, 'enterprise'>, readonly CellValue[]>>;
@@ -22,7 +22,7 @@ const two = /^(\S+ \S+) has two limit cells: cell 1 "([^"]+)"; cell 2 "([^"]+)"\
 
 /** One cell is Pro's (choice: cells). */
 const one = /^(\S+ \S+) has one limit cell: cell 1 "([^"]+)"\.$/;
-/** But for the filtered stream and its rules, which Basic has as Pro (8.1; choice: cells). */
+/** Except for the filtered stream and its rules, where Basic is like Pro (8.1; choice: cells). */
 const isStream = (endpoint: string): boolean => endpoint.includes(' /2/posts/search/stream');
 
 const minutes: Readonly<Record<string, number>> = { '15m': 15, '24h': 1440, '1s': 1 / 60 };
@@ -45,7 +45,7 @@ export const rows: readonly Row[] = clauses.flatMap(({ id, text }) => {
 /** "GET /product_catalogs is limited to 1,000 requests per 15 minutes.", on every plan. */
 const ofCatalog = /^(\w+) (\/product_catalogs\S*) is limited to ([\d,]+) requests per 15 minutes\.$/;
 
-/** The rows of 8.2, each method a row of its own. */
+/** The rows of 8.2, each method as a row of its own. */
 export const catalogRows: readonly Row[] = clauses.flatMap(({ id, text }) => {
   const [, method, path, count] = ofCatalog.exec(text) ?? [];
   if (!method) return [];

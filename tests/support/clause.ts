@@ -6,7 +6,7 @@ export interface Clause {
   readonly section: string;
   readonly text: string;
   readonly kind: string;
-  /** How one would see that it holds. */
+  /** How to observe that it holds. */
   readonly test: string;
 }
 
@@ -29,7 +29,7 @@ export function proves(ids: string | readonly string[], title: string): string {
   return `${title} [${list.join(', ')}]`;
 }
 
-/** The ids in the title of a test, anywhere in it: a group of tests may carry them too. */
+/** The ids in the title of a test, anywhere in it: titles of groups may contain them too. */
 export function clausesIn(title: string): string[] {
   const groups = [...title.matchAll(/\[([^\][]+)\]/g)].map((match) => (match[1] ?? '').split(', '));
   return [...new Set(groups.filter((ids) => ids.every((id) => known.has(id))).flat())];

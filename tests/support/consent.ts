@@ -1,11 +1,11 @@
-/** A person before the pages of the platform, and an App that asks for access. */
+/** A person at the pages of the platform, and an App that asks for access. */
 import { fieldsOf, openLegs } from '../../testing/legs.ts';
 
 export const settings = '/settings/connected_apps';
 export const page = (way: string, token: { oauth_token: string }, more = '') =>
   `/oauth/${way}?oauth_token=${token.oauth_token}${more}`;
 
-/** A person who is signed in, and an App that asks for access. */
+/** A signed-in person, and an App that asks for access. */
 export async function openConsent(...given: Parameters<typeof openLegs>) {
   const legs = await openLegs(...given);
   const { askToken, browser, exchange, keys, as, post } = legs;
@@ -13,7 +13,7 @@ export async function openConsent(...given: Parameters<typeof openLegs>) {
   await person.login(await person.open(page('authenticate', await askToken())), 'jonas_berg');
   /** Whether the person is asked again at authenticate. */
   const isAsked = async () => (await person.open(page('authenticate', await askToken()))).asksConsent;
-  /** The person allows the App; its access token. */
+  /** The person allows the App; resolves to its access token. */
   const allow = async () => {
     const token = await askToken();
     const back = await person.submit(await person.open(page('authorize', token)), 'allow');

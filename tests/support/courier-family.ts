@@ -1,6 +1,6 @@
 /**
- * A family that calls the outside: events that a client posts are delivered to receivers by the outbox, each receiver a
- * key. What was settled is counted in the table of notices: the subject is the receiver, the text how often.
+ * A family that calls the outside: the outbox delivers events that a client posts, with each receiver as a key. Settled
+ * events are counted in the table of notices: the subject is the receiver, the text the count.
  */
 import { endpoint, json } from '../../engine/declaration/endpoint.ts';
 import { familyOf } from '../../engine/declaration/family.ts';
@@ -13,7 +13,7 @@ import type { Write } from '../../engine/state/state.ts';
 
 export type Event = {
   readonly text: string;
-  /** How many more its settlement sends, one from the other. */
+  /** How many more events its settlement sends, each from the previous one. */
   readonly chain: number;
 };
 
@@ -61,7 +61,7 @@ export const deliver: Effect<Event> = {
   },
 };
 
-/** Puts as many events in the outbox as it was planned with. */
+/** Puts as many events in the outbox as planned. */
 const burst: JobHandler<{ readonly receiver: string; readonly texts: readonly string[] }> = {
   run: ({ data }, write, { outbox }) => {
     for (const text of data.texts)
@@ -142,7 +142,7 @@ const endpoints = [
     id: 'register',
     path: '/2/test/register',
     body: object({ receiver: string() }),
-    /** As a webhook is registered: a change before the call, the call, and the check again after it. */
+    /** Like the registration of a webhook: a change before the call, the call, and the same check after it. */
     handle: async ({ body: { receiver }, transact }, { tables, send }) => {
       const id = '1';
       transact((write) => void write.users.update(person, { location: `asked ${receiver}` }));
@@ -158,7 +158,7 @@ const endpoints = [
   }),
 ];
 
-/** How often its work was loaded, and whether that fails. */
+/** How often its work was loaded, and whether loading fails. */
 export const loading = { times: 0, fails: false };
 
 export const courierFamily = familyOf('courier', 'Courier', endpoints, {
@@ -184,14 +184,14 @@ export const withCourier = [...families, courierFamily];
 
 export const ok = (body = 'ok'): SendResult => ({ status: 200, headers: [], body: utf8(body) });
 
-/** What the request to a receiver says: who, what, and of which effect. */
+/** The content of the request to a receiver: person, text and effect. */
 export const readCall = ({ url, headers, body }: HttpRequest) => ({
   receiver: new URL(url).hostname.replace('.example', ''),
   text: text(body ?? new Uint8Array()),
   id: headers.find(([name]) => name === 'x-id')![1],
 });
 
-/** How often each effect was settled for a receiver, in the order in which they stood. */
+/** How often each effect was settled for a receiver, in the order of the outbox. */
 export const settledOf = (source: Platform | Snapshot): Record<string, string[]> => {
   const { tables } = 'tables' in source ? source : source.snapshot();
   const all: Record<string, string[]> = {};

@@ -1,4 +1,4 @@
-/** A receiver that answers a challenge as it should, or with mistakes made on purpose, by Node's own cryptography. */
+/** A receiver that answers a challenge correctly, or with deliberate mistakes, using Node's own cryptography. */
 import { createHash, createHmac } from 'node:crypto';
 
 export interface Receiver {
@@ -44,7 +44,7 @@ export const known = {
 
 export const urlOf = (token: string): string => `https://hooks.example/in?crc_token=${token}`;
 
-/** As frameworks read it. */
+/** As frameworks parse it. */
 const queryOf = (token: string) => ({
   crc_token: new URL(urlOf(token)).searchParams.get('crc_token') ?? '',
 });
@@ -54,7 +54,7 @@ const escapedForHtml = (text: string): string => text.replaceAll('"', '&quot;').
 const hash = (name: string) => (message: string | Buffer) => createHash(name).update(message).digest();
 const upper = (digest: Buffer): string => digest.toString('hex').toUpperCase();
 
-/** A mistake of this id, as somebody makes it; a stage has several ones. */
+/** The mistake of this id, in code; a stage has several. */
 export const mistakes: readonly (readonly [id: string, change: Partial<Receiver>])[] = [
   ['api-key', { key: () => known.apiKey }],
   ['bearer-token', { key: () => known.bearer }],
@@ -142,14 +142,14 @@ export const mistakes: readonly (readonly [id: string, change: Partial<Receiver>
   ['text-around-json', { wrapping: (field, value) => `Notice: x\n${JSON.stringify({ [field]: value })}` }],
 ];
 
-/** Those that send the value without a field. */
+/** Mistakes that send the value without a field. */
 export const withoutField: typeof mistakes = [
   ['plain-text', { wrapping: (_, value) => value }],
   ['bare-string', { wrapping: (_, value) => JSON.stringify(value) }],
   ['html', { wrapping: (_, value) => `<html><body><p>${value}</p></body></html>` }],
 ];
 
-/** Those that send something in the place of a digest. */
+/** Mistakes that send something other than a digest. */
 export const unsigned: typeof mistakes = [
   ['echo', { digest: (_, message) => Buffer.from(message), encoding: String }],
   ['echo', { digest: (_, message) => Buffer.from(message) }],

@@ -2,7 +2,7 @@ import { issueUserToken } from '../../engine/auth/tokens.ts';
 import type { Scenario } from '../../engine/inside.ts';
 import { scenarios } from '../../engine/scenarios/index.ts';
 
-/** The starter with as many further users. Each approved this App at its level: `crowd_1`, `crowd_2`… */
+/** The starter with this many more users. Each approved this App at its level: `crowd_1`, `crowd_2`… */
 export const crowd = (people: number, approved = 'Northwind Reader'): Scenario => ({
   name: 'crowd',
   build(write, state) {

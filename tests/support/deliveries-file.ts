@@ -1,4 +1,4 @@
-/** A playground as a file to import: five webhooks that are told of every post of one account, with receivers that often fail. */
+/** A playground to import: five webhooks subscribed to every post of one account, with receivers that often fail. */
 import { encodeFile } from '../../worker/host/transfer/state-file.ts';
 import { hook, people } from './activity.ts';
 import { start } from '../../testing/platform.ts';
@@ -8,15 +8,15 @@ import { receiverCode } from './webhook-file.ts';
 
 export const hosts = ['a', 'b', 'c', 'd', 'e'].map((name) => `hooks.${name}.example`);
 
-/** What a post says that the receivers take: `event 17`. */
+/** The text of a post that the receivers parse: `event 17`. */
 export const wordsOf = (number: number): string => `event ${number}`;
 
-/** Whether the last receiver never takes this one. */
+/** Whether the last receiver never accepts this one. */
 export const isRefused = (host: string, number: number): boolean =>
   host === hosts.at(-1) && number % 2000 === 2;
 
 /**
- * Keeps for each event in its own storage which number it has and how often it came, and then fails every fifth: with a 503,
+ * Stores for each event its number and how often it arrived, and then fails every fifth: with a 503,
  * by throwing, or by never answering (`hangs`, a share of all). Every tenth answer is slow. What becomes of a delivery depends on
  * the seed, the host, the event's number and how often it came, and so not on the order in which receivers run.
  */
@@ -38,7 +38,10 @@ async function take(body) {
 }
 `;
 
-/** The posts are those of the first token in the vault. `hangs`: the share of deliveries that are never answered; `seed`: 32 bits. */
+/**
+ * The posts belong to the first token in the vault. `hangs`: the share of deliveries that are never answered; `seed`:
+ * 32 bits.
+ */
 export async function deliveriesFile(
   hangs: number,
   seed: number,

@@ -1,14 +1,14 @@
-/** Remembers, outside of the browser, every delivery that came to a receiver; and kills the browser in between. */
+/** Records, outside the browser, every delivery to a receiver; and kills the browser in between. */
 import type { Seen } from './harness/witness.ts';
 
 /** A delivery that came to a receiver. */
 export interface Came {
   readonly host: string;
   readonly id: string;
-  /** That of the post that it tells of. */
+  /** The number of the post that it reports. */
   readonly number: number;
   readonly life: number;
-  /** What was answered, or why nothing was; null where a kill came first. */
+  /** The answer, or why there is none; null if the browser was killed first. */
   outcome: number | string | null;
 }
 
@@ -21,7 +21,7 @@ export class DeliveriesWitness {
   #stepsLeft = Infinity;
   #end: () => void = () => {};
 
-  /** From now on another life is told of; resolves after so many steps, which are deliveries that come and their answers. */
+  /** Starts recording another life; resolves after this many steps, which are deliveries and their answers. */
   begin(life: number, steps: number): Promise<void> {
     this.#life = life;
     this.#stepsLeft = steps;
@@ -45,12 +45,12 @@ export class DeliveriesWitness {
 
   readonly acknowledge = (number: number): void => void this.posted.push(number);
 
-  /** Deliveries that a kill cut short. */
+  /** Deliveries that a kill interrupted. */
   get cutShort(): readonly Came[] {
     return this.came.filter(({ outcome }) => outcome === null);
   }
 
-  /** Deliveries of an event that had come in an earlier life. */
+  /** Deliveries of an event that had arrived in an earlier life. */
   get again(): readonly Came[] {
     const lives = new Map<string, number>();
     return this.came.filter(({ id, life }) => {

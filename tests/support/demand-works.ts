@@ -1,4 +1,4 @@
-/** Everything that is asked of a platform, once: what was opened has to answer it. */
+/** Makes every kind of request to a platform once: an opened platform has to answer it. */
 import { expect } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import type { Platform } from '../../engine/inside.ts';
@@ -9,8 +9,8 @@ import type { WholeCall } from './whole-calls.ts';
 import type { Whole } from './whole-snapshot.ts';
 
 /**
- * Everything that a person or a program asks of a platform, once; of the endpoints each `nth`, beginning with `first`.
- * `heard` takes what was answered.
+ * Everything that a person or a program can request of a platform, once; of the endpoints every `nth`, from `first`.
+ * `heard` receives the answers.
  */
 export async function demandWorks(
   platform: Platform,
@@ -40,7 +40,7 @@ export async function demandWorks(
   const receivers = await platform.ask('receivers.list');
   for (const { host } of receivers) await platform.ask('receivers.items', host);
   await platform.clock.advance(3_600_000);
-  // What works is worth keeping, and can be kept.
+  // A working platform can also be exported.
   createPlatform({ snapshot: structuredClone(platform.snapshot()) });
 }
 

@@ -3,8 +3,8 @@ import { Random } from '../../engine/state/random.ts';
 import { proved, proving } from './prove.ts';
 
 /**
- * Dice for a test that leaves something to chance. The short form has one seed, `pinned`, so that it does the same every
- * time; the long proofs draw a new one each time and print it. `SEED=<the printed one>` repeats it.
+ * Random numbers for a test. The short form has a fixed seed, `pinned`, so every run is the same; the long proofs draw
+ * a new seed each time and print it. `SEED=<the printed one>` repeats a run.
  */
 export function dice(what: string, pinned = 5849): Random {
   const given = process.env['SEED'];

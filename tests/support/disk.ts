@@ -1,7 +1,7 @@
 import { tables as specs } from '../../engine/inside.ts';
 import type { ChangeSet, Row, Snapshot } from '../../engine/inside.ts';
 
-/** Rows in memory: a commit is there or it is not, and its maker may die before it hears of it. */
+/** Rows in memory: a commit is stored or not, and its process may die before it learns which. */
 export class Disk {
   readonly #tables: Map<string, Map<string, Row>>;
 

@@ -1,4 +1,7 @@
-/** Sets what a platform holds once more, through the endpoints and commands that set it, and says what they refuse. */
+/**
+ * Writes a platform's stored values again, through the endpoints and commands that set them, and reports what they
+ * refuse.
+ */
 import type { Platform, Row } from '../../engine/inside.ts';
 import { kindNames } from '../../engine/ads/kinds.ts';
 import { openCatalogTo } from '../../testing/merchant.ts';
@@ -16,7 +19,10 @@ const pick = (row: Row, fields: Fields): Row =>
     fields.flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])),
   );
 
-/** Sentences, none where every value passes. A check of words alone would believe the table of doors; here the doors say it. */
+/**
+ * Sentences; none if every value is accepted. A check against the table alone would trust it; here the endpoints check
+ * it.
+ */
 export async function refusedAtDoors(
   platform: Platform,
   { credentials, underWay }: Pick<Whole, 'credentials' | 'underWay'>,
@@ -51,7 +57,7 @@ export async function refusedAtDoors(
       if (!done.ok) note(`${kind} ${String(id)}`, done);
     }
 
-  /** Another's, or one that is there already, is refused for that; a bad value is a 400. */
+  /** Refused for belonging to somebody else or for already existing; a bad value is a 400. */
   const demand = async (
     method: string,
     path: string,

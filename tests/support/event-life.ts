@@ -1,6 +1,6 @@
 /**
- * One App, one webhook, one user, and whatever is done to them: after every act each event is in exactly one of its three
- * states, no event came or went without a cause, and the state is one that it could get to from the one before.
+ * One App, one webhook and one user, with arbitrary acts on them. After every act each event is in exactly one of its
+ * three states, no event appeared or disappeared without a cause, and each state follows from the previous one.
  */
 import assert from 'node:assert/strict';
 import { createPlatform } from '../../engine/index.ts';
@@ -21,7 +21,7 @@ export type EventAct =
       readonly kind:
         | ('cause' | 'redeliver' | 'duplicate' | 'replay' | 'drop' | 'validate' | 'suspend' | 'restore')
         | ('subscribe' | 'authorize' | 'revoke' | 'unsubscribe' | 'remove' | 'kill');
-      /** Which event, of those that there are. */
+      /** The index among the existing events. */
       readonly which: number;
     };
 
@@ -51,7 +51,7 @@ export class EventLife {
   caused = 0;
   #platform!: Platform;
   #as!: ReturnType<typeof caller>;
-  /** Counts up with each process: what an earlier one sends does not arrive. */
+  /** Counts up with each process; calls of an earlier process do not arrive. */
   #process = 0;
   #webhook: string | null;
   #token: OAuthCredentials | null = null;
@@ -62,7 +62,7 @@ export class EventLife {
   #before = new Map<string, EventRow>();
   readonly #acknowledged = new Set<string>();
 
-  /** The user was asked by OAuth 2.0, and the App has no refresh token: its access ends after two hours. */
+  /** The user authorised by OAuth 2.0, and the App has no refresh token: its access ends after two hours. */
   static async begin(): Promise<EventLife> {
     return new EventLife(await beginning());
   }
@@ -81,7 +81,7 @@ export class EventLife {
     }
   }
 
-  /** With a receiver that is well and an App that may deliver, nothing waits in the end. */
+  /** With a healthy receiver and an App that may deliver, nothing waits in the end. */
   async end(): Promise<void> {
     for (const act of ['restore', 'validate'] as const) {
       await this.do({ kind: 'challenge', isRight: true });
@@ -93,7 +93,7 @@ export class EventLife {
     assert.deepEqual(waiting, [], 'nothing waits for ever');
   }
 
-  /** Gives how many events it causes, and how many it ends. */
+  /** Returns how many events it causes, and how many it ends. */
   async #act(act: EventAct): Promise<{ came: number; went: number }> {
     const webhook = this.#webhook ?? '1';
     const isHeard = () => this.#isSubscribed && this.#hasAccess();
@@ -127,7 +127,7 @@ export class EventLife {
         return nothing;
       case 'authorize': {
         const allowed = await this.#platform.do('portal.allow', this.first.appId, mira);
-        // It is refused while the App is suspended.
+        // Refused while the App is suspended.
         if (allowed.ok && allowed.made.kind === 'oauth1')
           this.#token = { ...allowed.made, ...this.first.keys };
         return nothing;
@@ -164,13 +164,13 @@ export class EventLife {
     }
   }
 
-  /** It is refused while the App is suspended. */
+  /** Refused while the App is suspended. */
   async #authorize(): Promise<void> {
     const allowed = await this.#platform.do('portal.allow', this.first.appId, mira);
     if (allowed.ok && allowed.made.kind === 'oauth1') this.#token = { ...allowed.made, ...this.first.keys };
   }
 
-  /** Asks the receiver for a proof; where the webhook was removed, for another one. */
+  /** Sends the receiver a challenge; if the webhook was removed, for a new one. */
   async #validate(): Promise<void> {
     const app = this.#as.bearer(courier);
     if (this.#webhook !== null)
@@ -199,14 +199,14 @@ export class EventLife {
     return this.#token !== null || this.#platform.clock.now() < this.first.accessUntil;
   }
 
-  /** Gives the number of events that say so. */
+  /** Returns the number of events with this cause. */
   #endSubscription(): number {
     if (!this.#isSubscribed || this.#hasAccess()) return 0;
     this.#isSubscribed = false;
     return 1;
   }
 
-  /** Another process, which finds what the one before it kept. */
+  /** A new process, with the data that the previous one stored. */
   #open(snapshot: Snapshot): void {
     const process = ++this.#process;
     const { credentials } = this.first;

@@ -1,4 +1,4 @@
-/** A user with a catalog and a feed, by signed calls: in the harness's page, beside a bare host, in Node. */
+/** A user with a catalog and a feed, by signed calls: in the harness's page, next to a bare host, in Node. */
 import { signRequest, text, utf8 } from '../../engine/index.ts';
 import type { Credential, Exchange, HttpRequest, Outcome } from '../../engine/index.ts';
 import type { ClockState, Sent } from '../../worker/api.ts';
@@ -15,7 +15,7 @@ export interface Caller {
 export const nowBy = ({ frozen, platformNow, realNow }: ClockState): number =>
   frozen ? platformNow : platformNow + Date.now() - realNow;
 
-/** A method, a path below `/5/product_catalogs` and a body; gives `data` of the answer. Throws for a refusal. */
+/** A method, a path below `/5/product_catalogs` and a body; returns `data` of the answer. Throws for a refusal. */
 export type Called = (method: string, path: string, body?: object) => Promise<unknown>;
 
 /** Signed by the first user who may write. */
@@ -40,7 +40,7 @@ export function callsOf(caller: Caller): Called {
   };
 }
 
-/** A feed that is not due before 2070, in a new catalog of the first user who may write. Gives its id. */
+/** Creates a feed that is not due before 2070, in a new catalog of the first user who may write. Returns its id. */
 export async function makeFeed(caller: Caller, feedUrl: string): Promise<string> {
   const { userId } = writerOf(caller);
   await caller.open('catalog.setEarlyAccess', userId);

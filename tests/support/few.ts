@@ -1,4 +1,4 @@
-/** The starter's world with few of its rows: every table that its people fill has some, and what examples name is there. */
+/** The starter's world with few rows: every table that it fills has some, and everything that examples name exists. */
 import { createPlatform } from '../../engine/index.ts';
 import type { Row, Snapshot } from '../../engine/inside.ts';
 import {
@@ -14,14 +14,14 @@ import { endpoints } from '../../testing/endpoints.ts';
 import { endpointOf } from '../../testing/examples.ts';
 import { inhabitedStarter } from '../../testing/platform.ts';
 
-/** How many rows a table has at least, where the starter has so many, and how many come beside those that have to. */
+/** The minimum number of rows in a table, if the starter has that many, and how many are added to the required ones. */
 const [least, more] = [2, 5];
 
 type Starter = Awaited<ReturnType<typeof inhabitedStarter>>;
 
 let few: Promise<Starter> | undefined;
 
-/** Cheap to copy and to open many thousand times, where the whole starter takes 60 ms. */
+/** Cheap to copy and to open many thousand times; the whole starter takes 60 ms. */
 export const fewOfStarter = (): Promise<Starter> => (few ??= choose());
 
 async function choose(): Promise<Starter> {
@@ -35,7 +35,7 @@ async function choose(): Promise<Starter> {
     names.map((name) => [name, new Map(rowsOf(name).map((row) => [keyIn(name, row), row]))]),
   );
   const kept = new Map(names.map((name) => [name, new Set<string>()]));
-  /** A row, with what it refers to. */
+  /** A row, with the rows that it refers to. */
   const bring = (name: Name, key: string): void => {
     if (kept.get(name)!.has(key)) return;
     kept.get(name)!.add(key);
@@ -66,7 +66,7 @@ async function choose(): Promise<Starter> {
 
 const [miraId, jonasId] = ['2244994945', '2244994946'];
 
-/** The catalog, the product, the set and the feed that examples name, which are mira's; jonas may have one. */
+/** The catalog, product, set and feed that examples name, which belong to mira; jonas may have one. */
 const shop: Readonly<Record<string, readonly Row[]>> = {
   merchants: [miraId, jonasId].map((user_id) => ({ user_id, early_access: true, terms_accepted_at: 0 })),
   catalogs: [{ id: exampleCatalog, owner_id: miraId, name: 'Northwind shop', products_made: 1 }],
@@ -111,7 +111,7 @@ const feedJob = {
   data: exampleFeed,
 };
 
-/** Without what examples of other calls name: a user has one catalog. */
+/** Without the rows that examples of other calls name: a user has one catalog. */
 export const withoutCatalogs = ({ tables, ...rest }: Snapshot): Snapshot => ({
   ...rest,
   tables: { ...tables, catalogs: [], products: [], product_writers: [], product_sets: [], product_feeds: [] },

@@ -1,12 +1,12 @@
 /**
- * Unit tests begin at noon of one day, whenever they run, and time passes from there: no test depends on the hour at which a
- * seeded feed falls due. `START=2026-11-25T05:59:58Z npm run test:unit` begins elsewhere.
+ * Starts unit tests at noon of a fixed day, from which time passes: no test depends on the hour at which a
+ * seeded feed falls due. `START=2026-11-25T05:59:58Z npm run test:unit` starts at another time.
  */
 const start = Date.parse(process.env['START'] ?? '2026-11-25T12:00:00Z');
 
 const elapsed = performance.now.bind(performance);
 
-// Files share a process: the first has done it for all.
+// Files share a process: the first one has set it for all.
 if (Date === Date.prototype.constructor) {
   const began = elapsed();
   const now = () => start + Math.floor(elapsed() - began);

@@ -1,9 +1,9 @@
-/** A database that has no room for more of one of its stores, after so many records. */
+/** A database in which one store has no more room after this many records. */
 import { vi } from 'vitest';
 
 type Write = (this: IDBObjectStore, value: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>;
 
-/** Gives the way to make room again. */
+/** Returns a function that makes room again. */
 export function fullAfter(records: number, store: string, by: 'add' | 'put'): () => void {
   const write = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, by)!.value as Write;
   let left = records;

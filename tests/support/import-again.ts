@@ -1,7 +1,7 @@
 import type { PageSession } from '../../src/state/session.svelte.ts';
 import { eventually } from './eventually.ts';
 
-/** Imports what the platform holds, in its own place. Resolves when the session has taken it over. */
+/** Imports the platform's own export over itself. Resolves when the session has the new state. */
 export async function importAgain(session: PageSession): Promise<void> {
   const before = session.generation;
   await session.playground.importSnapshot(await session.playground.exportSnapshot());

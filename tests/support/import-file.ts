@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect } from './page.ts';
 
-/** Opens the page and imports a playground, as a person does. Resolves when it is over: what is chosen from then on stays. */
+/**
+ * Opens the page and imports a playground, as a person does. Resolves when it is finished, so later choices are kept.
+ */
 export async function importFile(page: Page, file: Buffer): Promise<void> {
   await page.goto('./');
   const footer = page.getByRole('contentinfo');

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** The source files of a folder of the repository, without tests, in the order of their paths. */
+/** The source files of a folder of the repository, without tests, sorted by path. */
 export const sourcesOf = (folder: string): string[] =>
   execFileSync('git', ['ls-files', '-co', '--deduplicate', '--exclude-standard', folder], {
     encoding: 'utf8',
@@ -12,7 +12,7 @@ export const sourcesOf = (folder: string): string[] =>
     .split('\n')
     .filter((file) => /\.(ts|svelte)$/.test(file) && !file.endsWith('.test.ts') && existsSync(file));
 
-/** Which files each file imports, within its folder or beyond: static and dynamic, re-exports, types, workers. */
+/** The files that each file imports, inside its folder or outside: static and dynamic, re-exports, types, workers. */
 export const importsOf = (files: readonly string[]): Graph =>
   new Map(files.map((file) => [file, importsIn(readFileSync(file, 'utf8'), file)]));
 
@@ -22,7 +22,7 @@ export const importsIn = (source: string, file: string): string[] =>
     path.posix.join(path.posix.dirname(file), to!),
   );
 
-/** The graph of what files are gathered in, where `roomOf` names that; what a room imports of itself is left out. */
+/** The import graph of groups of files, given by `roomOf`; imports within a group are left out. */
 export function roomsOf(files: Graph, roomOf: (file: string) => string): Graph {
   const rooms = new Map<string, string[]>();
   for (const [file, targets] of files) {
@@ -33,7 +33,7 @@ export function roomsOf(files: Graph, roomOf: (file: string) => string): Graph {
   return rooms;
 }
 
-/** The graph of what lies directly in a folder: its folders, and the files beside them. */
+/** The import graph of a folder's direct children: its folders, and its files. */
 export function roomsInside(folder: string, files: Graph): Graph {
   const inside = (file: string) => file.startsWith(`${folder}/`);
   const depth = folder.split('/').length + 1;
@@ -43,7 +43,7 @@ export function roomsInside(folder: string, files: Graph): Graph {
   return roomsOf(new Map(own), (file) => file.split('/').slice(0, depth).join('/'));
 }
 
-/** The first circle of a graph, as the names on it. */
+/** The first cycle of a graph, as the names on it. */
 export function circleIn(graph: Graph): string[] | null {
   const done = new Set<string>();
   const walk = (node: string, path: readonly string[]): string[] | null => {

@@ -1,4 +1,4 @@
-/** Runs receivers' programs in Node one after the other, all in one thread that lasts: for programs that come to an end. */
+/** Runs receivers' programs in Node one after another, in one thread that is reused: for programs that end. */
 import { Worker } from 'node:worker_threads';
 import type { ItemChange, SendResult } from '../../engine/inside.ts';
 import type { Sandbox } from '../../worker/contract/receiver-run.ts';

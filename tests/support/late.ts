@@ -1,4 +1,4 @@
-/** A platform whose products come when a test says so. */
+/** A platform whose products load when a test says so. */
 import { setImmediate } from 'node:timers/promises';
 import { composePlatform, families } from '../../engine/inside.ts';
 import type {
@@ -16,7 +16,7 @@ import { ShopHost } from './shop-host.ts';
 import { inBlocks } from './snapshot-blocks.ts';
 import { mira } from '../../testing/worlds.ts';
 
-/** Rows of a table as a slow storage gives them: so many at a time, each when it is told to. */
+/** Rows of a table as a slow storage returns them: in pieces, each on demand. */
 export class SlowRows implements LateBlocks {
   readonly tables: readonly string[];
   readonly pieces: AsyncIterable<LatePiece>;
@@ -29,13 +29,13 @@ export class SlowRows implements LateBlocks {
     this.pieces = this.#flow(table, rows, together);
   }
 
-  /** Gives so many more pieces, or all. */
+  /** Releases this many more pieces, or all. */
   give(pieces = Infinity): void {
     this.#allowed += pieces;
     this.#go();
   }
 
-  /** What comes next cannot be read. */
+  /** Makes the next read fail. */
   fail(error: Error): void {
     this.#failure = error;
     this.#go();
@@ -70,7 +70,7 @@ export function continueLate(
   return { platform, rows, as: caller(platform, credentials) };
 }
 
-/** A catalog with products, a set by hand and one by filters, and a feed that is due every hour. */
+/** A catalog with products, a manual set and one with filters, and a feed that is due every hour. */
 export async function shop(products = 9) {
   const host = new ShopHost();
   const header = 'id,title,description,availability,condition,price,link,image_link,brand';
@@ -95,7 +95,7 @@ export async function shop(products = 9) {
   return { host, catalog, snapshot: platform.snapshot(), credentials: platform.initialCredentials };
 }
 
-/** Whether something is over once everything else had its turn. */
+/** Whether a promise has settled after all other tasks have run. */
 export async function isOver(work: Promise<unknown>): Promise<boolean> {
   const seen = { isOver: false };
   const end = (): void => void (seen.isOver = true);

@@ -1,4 +1,4 @@
-/** The world outside a lesson: the receivers that its person has, whose programs run in Node. */
+/** The world outside a lesson: its person's receivers, whose programs run in Node. */
 import type { Opening } from '../../lessons/format/opening.ts';
 import type { Sandbox } from '../../worker/contract/receiver-run.ts';
 import { Internet } from '../../worker/host/receivers/internet.ts';

@@ -1,4 +1,4 @@
-/** Web Locks for Node, as far as the worker uses them: exclusive locks by name, a queue for each, and `steal`. */
+/** Web Locks for Node, as far as the worker uses them: exclusive named locks with a queue each, and `steal`. */
 interface Holder {
   readonly end: (error?: DOMException) => void;
 }

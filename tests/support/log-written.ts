@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './page.ts';
 
-/** Until the log is written, which lags behind answers by less than a second: a change is written with all that lags. */
+/** Waits until the log is written, which happens within a second after answers: a change writes all pending entries. */
 export async function logWritten(page: Page): Promise<void> {
   const time = page.getByRole('group', { name: 'Platform clock' }).locator('time');
   const shown = async () => Date.parse((await time.getAttribute('datetime'))!);

@@ -1,9 +1,9 @@
-/** Products that stand in a browser's storage as if a feed had brought them: a million is too much to import in a test. */
+/** Products stored in a browser as if a feed had imported them: a million is too much to import in a test. */
 import type { Page } from '@playwright/test';
 
-/** Puts so many products, in blocks of a thousand as the worker keeps them, into a catalog. The page is at nothing afterwards. */
+/** Stores this many products in a catalog, in blocks of a thousand as the worker does. The page is blank afterwards. */
 export async function storeProducts(page: Page, catalogId: string, products: number): Promise<void> {
-  // Nobody runs the engine meanwhile.
+  // No tab runs the engine meanwhile.
   await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.goto('./');
   await page.evaluate(

@@ -1,11 +1,11 @@
-/** The mini browser of Sign-in, and a person at its keys. */
+/** The mini browser of Sign-in, and a person who uses it. */
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { expect } from './page.ts';
 
 /**
- * The frame of the mini browser runs no script, a test's own neither: what stands in it is read and moved from the
- * page around it.
+ * The frame of the mini browser runs no script, not even a test's: its content is read and operated from the page
+ * around it.
  */
 export const frame = (page: Page) => page.locator('iframe[title^="Page:"]');
 
@@ -14,7 +14,7 @@ export const textInside = (page: Page): Promise<string> =>
 
 export const shows = (page: Page, text: string | RegExp) => expect.poll(() => textInside(page)).toMatch(text);
 
-/** Waits for an element in the frame, whose page is drawn a moment after the frame is there. */
+/** Waits for an element in the frame, whose page is rendered a moment after the frame appears. */
 export const has = (page: Page, selector: string) =>
   expect
     .poll(() =>
@@ -26,7 +26,7 @@ export const has = (page: Page, selector: string) =>
     )
     .not.toBe('nothing yet');
 
-/** Presses a link or a button of the page in the frame, as a pointer would, once it is there. */
+/** Presses a link or a button of the page in the frame, as a pointer would, once it exists. */
 export async function click(page: Page, words: string): Promise<void> {
   await shows(page, words);
   await frame(page).evaluate((element, wanted) => {
@@ -46,7 +46,7 @@ export async function choose(page: Page, username: string): Promise<void> {
   }, `@${username}`);
 }
 
-/** Opens what is folded over the fields. */
+/** Opens the fold above the fields. */
 export async function typeInstead(page: Page): Promise<void> {
   await has(page, 'summary');
   await frame(page).evaluate((element) =>
@@ -62,7 +62,7 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
   }, values);
 }
 
-/** What the frame shows once it says this, with its styles, as a page of its own. */
+/** The frame's content once it contains this, with its styles, as a separate page. */
 export async function frameIsClean(page: Page, text: string | RegExp): Promise<void> {
   await shows(page, text);
   const html = await frame(page).evaluate((element) => {
@@ -78,13 +78,13 @@ export async function frameIsClean(page: Page, text: string | RegExp): Promise<v
 
 export const isClean = async (page: Page) => expect(await violations(page)).toEqual([]);
 
-/** The page, and the one in the frame, which says this. */
+/** The page, and the page in the frame, which contains this. */
 export async function bothAreClean(page: Page, text: string | RegExp): Promise<void> {
   await frameIsClean(page, text);
   await isClean(page);
 }
 
-/** Presses Tab until the focus is there; gives up after a whole round. */
+/** Presses Tab until the element has the focus; gives up after a whole round. */
 export async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<void> {
   for (let pressed = 0; pressed < 120; pressed += 1) {
     if (await isThere()) return;
@@ -98,7 +98,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await tabUntil(page, () => wanted.evaluate((element) => document.activeElement === element));
 }
 
-/** Into the frame, to the element that the selector names. */
+/** Moves the focus into the frame, to the element of the selector. */
 export async function tabInside(page: Page, selector: string): Promise<void> {
   await expect(frame(page)).toBeVisible();
   await has(page, selector);
@@ -111,13 +111,13 @@ export async function tabInside(page: Page, selector: string): Promise<void> {
   );
 }
 
-/** Presses a key on an element. Whether Tab leads there is what `pressByTab` shows, at the cost of a walk. */
+/** Presses a key on an element. That Tab leads there is tested with `pressByTab`, which takes longer. */
 export async function press(_page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
-  await expect(wanted).toBeEnabled(); // aria-disabled counts: a flow under way takes no step
+  await expect(wanted).toBeEnabled(); // aria-disabled counts: a flow under way ignores steps
   await wanted.press(key);
 }
 
-/** By the keyboard alone: Tab until the focus is on the element, then the key. */
+/** With the keyboard only: Tab until the element has the focus, then the key. */
 export async function pressByTab(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press(key);

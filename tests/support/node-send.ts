@@ -1,7 +1,7 @@
-/** What `send` of a host in Node is like: by fetch, without redirects, with its limits of time and size. */
+/** `send` of a host in Node: uses fetch, without redirects, with its limits of time and size. */
 import type { HttpRequest, Send, SendFailure, SendFailureReason } from '../../engine/index.ts';
 
-/** `addressOf` says where a URL leads: a test leads all of them to itself. */
+/** `addressOf` maps a URL to its destination: a test maps all of them to itself. */
 export const nodeSend =
   (addressOf: (url: string) => string): Send =>
   async (request, { timeoutMs, maxBytes }) => {

@@ -3,8 +3,8 @@ import type { Snapshot } from '../../engine/index.ts';
 import type { Received } from './outbox-life.ts';
 
 /**
- * What has to hold when all lives are over: each effect went out at least once and was settled exactly once, and those of
- * a receiver went out in their order, one repeated at most until the next began.
+ * The invariants when all lives are over: each effect was sent at least once and settled exactly once, and those of a
+ * receiver were sent in order, with at most one repeated before the next began.
  */
 export function checkLives(
   snapshot: Snapshot,
@@ -25,7 +25,7 @@ export function checkLives(
   }
 }
 
-/** How many calls were made again by a later life, for their settlement was not kept or they were tried again. */
+/** How many calls were repeated by a later life, because their settlement was not stored or they were tried again. */
 export const callsAgain = (received: readonly Received[]): number =>
   received.filter(({ id, life }, at) =>
     received.slice(0, at).some((each) => each.id === id && each.life < life),

@@ -13,6 +13,6 @@ export const bytesFromJson = (text: string): unknown =>
       : value,
   );
 
-/** What was written a line at a time. */
+/** The lines that were written. */
 export const linesOf = (file: string): unknown[] =>
   readFileSync(file, 'utf8').split('\n').filter(Boolean).map(bytesFromJson);

@@ -1,6 +1,6 @@
 /**
- * Lives of one platform that has calls to make: each opens what the one before it left on its disk, and ends at any step.
- * The world outside goes on: it remembers every call that reached it.
+ * Lives of one platform with calls to make: each opens what the previous one left on its disk, and ends at any step.
+ * The world outside continues and remembers every call that reached it.
  */
 import { deepEqual, equal } from 'node:assert/strict';
 import { createPlatform } from '../../engine/index.ts';
@@ -13,7 +13,7 @@ export interface Received {
   readonly life: number;
 }
 
-/** What a life does, one after the other. */
+/** The acts of a life, in order. */
 export type Act =
   | { readonly kind: 'events'; readonly receiver: string; readonly count: number; readonly waits: boolean }
   | { readonly kind: 'plan'; readonly receiver: string; readonly count: number; readonly inMs: number }
@@ -23,11 +23,11 @@ export interface Plan {
   readonly acts: readonly Act[];
   /** Steps until it ends. */
   readonly steps: number;
-  /** How many turns of the event queue an answer takes, and whether it is a failure; one after the other. */
+  /** How many turns of the event queue an answer takes, and whether it is a failure; one entry per call. */
   readonly answers: readonly { readonly turns: number; readonly fails: boolean }[];
 }
 
-/** The time that is left, counted in steps. Past its end nothing happens any more, as after a kill. */
+/** The remaining time, in steps. After its end nothing happens any more, as after a kill. */
 export class Mortality {
   #left: number;
 
@@ -35,12 +35,12 @@ export class Mortality {
     this.#left = steps;
   }
 
-  /** One step further; false from the end on. */
+  /** Takes a step; false once the time is over. */
   step(): boolean {
     return this.#left-- > 0;
   }
 
-  /** However much was left. */
+  /** Ends it, however much time was left. */
   end(): void {
     this.#left = 0;
   }
@@ -59,15 +59,15 @@ export interface Life {
   readonly mortality: Mortality;
   readonly commit: (changes: ChangeSet) => Promise<void>;
   readonly received: Pick<Received[], 'push'>;
-  /** Ids of what was put in the outbox and acknowledged. */
+  /** Ids of effects that were put in the outbox and acknowledged. */
   readonly acknowledged: Pick<string[], 'push'>;
   readonly number: number;
   readonly plan: Plan;
-  /** The first effect of a receiver that is kept, when the disk can tell. */
+  /** The first stored effect of a receiver, if the disk can tell. */
   readonly firstKept?: (receiver: string) => string | undefined;
 }
 
-/** Whether it ended while something was under way, not when everything was done. */
+/** Whether it ended while work was under way, not when everything was done. */
 export async function live(life: Life): Promise<boolean> {
   const { snapshot, bearer, mortality, commit, received, acknowledged, number, plan } = life;
   const underWay = new Set<string>();
@@ -133,13 +133,13 @@ export async function live(life: Life): Promise<boolean> {
   return wasCutShort;
 }
 
-/** Resolves when it is over and what was under way has had its time. */
+/** Resolves when it is over and pending work has had its time. */
 async function death(mortality: Mortality): Promise<void> {
   while (!mortality.isOver) await turn();
   for (let at = 0; at < 5; at++) await turn();
 }
 
-/** A platform to begin with, as data, and who may call it. */
+/** A platform to start with, as data, and its caller. */
 export async function beginning(): Promise<{ snapshot: Snapshot; bearer: string; platform: Platform }> {
   const platform = createPlatform({ families: withCourier, now: () => 1_772_000_000_000 });
   await platform.do('portal.setAbuse', false);

@@ -15,5 +15,5 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
   answers: fc.array(fc.record({ turns: fc.nat(3), fails: fc.boolean() }), { minLength: 1, maxLength: 8 }),
 });
 
-/** Does all that is left. Longer than anything needs, as JSON has no infinity. */
+/** Does all the remaining work. Longer than anything needs, as JSON has no infinity. */
 export const lastPlan: Plan = { acts: [], steps: 1e9, answers: [{ turns: 0, fails: false }] };

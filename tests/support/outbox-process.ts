@@ -1,6 +1,6 @@
 /**
- * One life in a process of its own, which kills itself at its end: `outbox-process.ts <folder> <number> <plan>`. The disk
- * is a snapshot and a line for each commit; what reached the world, and what was acknowledged, is written down too.
+ * One life in its own process, which kills itself at its end: `outbox-process.ts <folder> <number> <plan>`. The disk is
+ * a snapshot and a line for each commit; calls that reached the world, and acknowledgements, are written down too.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The world beyond the served origin: a proxy that lets nothing through and remembers who knocked. */
+/** The world beyond the served origin: a proxy that allows nothing and records every request. */
 export interface Outside {
   readonly proxy: string;
   readonly knocks: string[];
   close(): Promise<void>;
 }
 
-/** Chromium asks here, of its own accord, how to fill a form; no switch of its own turns only that off. */
+/** Chromium contacts this by itself, for help with forms; it has no switch to disable only that. */
 const chromiumsOwn = 'content-autofill.googleapis.com:443';
 
-/** Sees what the browser's own events may miss, such as a request from inside a nested worker. */
+/** Detects what the browser's own events may miss, such as a request from a nested worker. */
 export async function standOutside(): Promise<Outside> {
   const knocks: string[] = [];
   const server = createServer((request, response) => {
@@ -20,7 +20,7 @@ export async function standOutside(): Promise<Outside> {
   });
   server.on('connect', (request, socket) => {
     if (request.url !== chromiumsOwn) knocks.push(`CONNECT ${request.url ?? ''}`);
-    socket.on('error', () => {}); // anyone who asked may be gone: the server looks after such a socket no longer
+    socket.on('error', () => {}); // the client may be gone: the server no longer handles such a socket
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,10 +1,10 @@
-/** What the page's thread does at once, as Chromium's tracing tells it. */
+/** The longest tasks of the page's thread, from Chromium's tracing. */
 import type { Page } from '@playwright/test';
 
 export interface LongestTask {
-  /** Of its processor time, in ms: what other processes take of a shared machine is no part of it. */
+  /** Processor time in ms, which excludes other processes on a shared machine. */
   readonly processor: number;
-  /** By the clock, in ms; perhaps of another task. */
+  /** Wall time in ms; perhaps of another task. */
   readonly clock: number;
 }
 
@@ -13,7 +13,7 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** µs by the clock, and of the thread's processor time. */
+  /** µs of wall time, and of the thread's processor time. */
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
@@ -22,7 +22,7 @@ interface TraceEvent {
 const isTask = ({ name, ph }: TraceEvent): boolean => ph === 'X' && name.endsWith('RunTask');
 const threadOf = ({ pid, tid }: TraceEvent): string => `${pid}:${tid}`;
 
-/** The longest tasks of the threads that draw pages, while something is done in one. */
+/** The longest tasks of the threads that render pages, while something runs in one. */
 export async function longestTask(page: Page, act: () => Promise<void>): Promise<LongestTask> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser that can be traced');

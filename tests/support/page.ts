@@ -1,7 +1,7 @@
 /**
- * The test of every end-to-end file: `page.goto('./')` opens the built page, served under a sub-path from an
- * origin of this worker process. A test fails when something in its context asks for anything outside of that
- * origin, writes an error to the console or throws.
+ * The `test` of every end-to-end file: `page.goto('./')` opens the built page, served under a sub-path from an origin
+ * of this worker process. A test fails if anything in its context requests an address outside that origin, writes an
+ * error to the console or throws.
  */
 import { expect, test as base } from '@playwright/test';
 import { standOutside, type Outside } from './outside.ts';

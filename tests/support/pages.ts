@@ -4,7 +4,10 @@ import type { Client, Entity } from '../../testing/platform.ts';
 /** The ids of a list; none for an answer that omits `data`. */
 export const idsOf = (data: readonly Entity[] | undefined): string[] => (data ?? []).map(({ id }) => id);
 
-/** Follows a token to the end, from the page that `from` leads to, and gives the ids of each page. `path` has a query. */
+/**
+ * Follows a token to the end, starting with the page that `from` leads to, and returns the ids of each page. `path` has
+ * a query.
+ */
 export async function walk(
   client: Client,
   path: string,

@@ -6,7 +6,7 @@ interface ProcessInfo {
   readonly id: number;
 }
 
-/** The most memory that a process of this kind had since it began, in MB; null where the system does not tell. */
+/** The peak memory of a process of this kind since it started, in MB; null if the system does not tell. */
 export async function peakOf(browser: Browser, kind: 'renderer' | 'browser'): Promise<number | null> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {

@@ -1,4 +1,4 @@
-/** Plays a lesson: its solution, other ways, mistakes, nothing at all, and calls that have nothing to do with it. */
+/** Plays a lesson: its solution, alternatives, mistakes, no action, and unrelated calls. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composePlatform, failing, Failures, families, loadOpening } from '../../engine/inside.ts';
@@ -13,7 +13,7 @@ import { endpoints } from '../../testing/endpoints.ts';
 import { outside } from './lesson-outside.ts';
 import { rounds } from './rounds.ts';
 
-/** What the folder of a lesson holds. */
+/** The contents of a lesson's folder. */
 export interface LessonFiles {
   readonly lesson: Lesson;
   readonly solution: Solution;
@@ -21,7 +21,7 @@ export interface LessonFiles {
   readonly mistakes: readonly Mistake[];
 }
 
-/** The world at the start of a step, kept as text so that each test has its own. */
+/** The world at the start of a step, kept as text so that each test has its own copy. */
 interface Start {
   readonly snapshot: Snapshot;
   readonly vault: readonly Credential[];
@@ -68,7 +68,7 @@ async function begin(lesson: Lesson, solution: Solution, step: number) {
 
 const words = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
 
-/** What people read as prose. */
+/** The parts that people read as prose. */
 const withoutCode = (sentence: string): string => sentence.replaceAll(/`[^`]*`/g, '');
 
 /** Phrases that talk down to a learner, or send them away from what they see. */
@@ -86,7 +86,7 @@ export function playLesson({ lesson, solution, alternatives, mistakes }: LessonF
   const { steps } = lesson;
   const numbers = steps.map((_, step) => step);
 
-  test('its text keeps to the rules', () => {
+  test('its text follows the rules', () => {
     expect(steps.length).toBeGreaterThanOrEqual(4);
     expect(steps.length).toBeLessThanOrEqual(7);
     expect(solution).toHaveLength(steps.length);
@@ -114,14 +114,14 @@ export function playLesson({ lesson, solution, alternatives, mistakes }: LessonF
       }
   });
 
-  test.each(numbers)('step %i is open at its start, and stays open while nothing is done', async (step) => {
+  test.each(numbers)('step %i is open at its start, and stays open without any action', async (step) => {
     const { run, learner } = await begin(lesson, solution, step);
     expect(run.report()).toMatchObject({ step, isDone: false, miss: null });
     await learner.advance(1000);
     expect(run.report()).toMatchObject({ isDone: false, miss: null });
   });
 
-  test.each(numbers)('step %i is closed by its solution, and by it alone', async (step) => {
+  test.each(numbers)('step %i is closed by its solution, and only by it', async (step) => {
     const { run, learner } = await begin(lesson, solution, step);
     await solution[step]!(learner);
     const report = run.report();
@@ -131,7 +131,7 @@ export function playLesson({ lesson, solution, alternatives, mistakes }: LessonF
     expect(run.report().isDone).toBe(step + 1 === steps.length);
   });
 
-  test.each(alternatives)('step $step is closed as well when $name', async ({ step, act }) => {
+  test.each(alternatives)('step $step is also closed when $name', async ({ step, act }) => {
     const { run, learner } = await begin(lesson, solution, step);
     await act(learner);
     expect(run.report()).toMatchObject({ isDone: true });
@@ -145,12 +145,12 @@ export function playLesson({ lesson, solution, alternatives, mistakes }: LessonF
     for (const part of [miss?.seen, miss?.wanted, miss?.because]) expect(part).toMatch(/\S/);
   });
 
-  test('every step has a mistake with a line of its own', () => {
+  test('every step has a mistake with its own message', () => {
     const told = numbers.map((step) => mistakes.filter((each) => each.step === step).length);
     expect(told.filter((count) => count === 0)).toEqual([]);
   });
 
-  test('calls that have nothing to do with it close no step and are no miss', async () => {
+  test('unrelated calls close no step and count as no miss', async () => {
     const unrelated = fc.array(
       fc.constantFrom<(learner: Learner) => Promise<unknown>>(
         (learner) => learner.anonymous.get('/2/nothing/at/all'),

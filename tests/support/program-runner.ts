@@ -1,4 +1,4 @@
-/** Runs receivers' programs in Node, each in a thread of its own: one that never ends can be ended. */
+/** Runs receivers' programs in Node, each in its own thread, so that endless ones can be ended. */
 import { Worker } from 'node:worker_threads';
 import type { SendResult } from '../../engine/index.ts';
 import { failed } from '../../engine/inside.ts';
@@ -18,7 +18,7 @@ try {
 }
 `;
 
-/** `endsAfter`: how long a program is given, in ms, in the place of its own time; null for as long as it takes. */
+/** `endsAfter`: the time limit of a program, in ms, instead of its usual one; null for none. */
 export const programRunner =
   (endsAfter: () => number | null): Sandbox =>
   ({ code, request }, timeoutMs, stopped) =>

@@ -1,6 +1,6 @@
 /**
- * What an OAuth 2.0 user token needs for each row of 8.3, as the register of choices lists it (choice: scopes), whatever
- * the engine declares. Rows without scopes take no user token.
+ * The scopes that an OAuth 2.0 user token needs for each row of 8.3, as the register of choices lists them (choice:
+ * scopes), independent of the engine's declarations. Rows without scopes accept no user token.
  */
 export const scopesOf: Readonly<Record<string, string>> = {
   'DELETE /2/posts/:id': 'post.read post.write users.read',

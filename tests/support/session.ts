@@ -18,16 +18,16 @@ import type { FromRunner, RunReceiver } from '../../worker/page-link.ts';
 import { surroundings } from './surroundings.ts';
 
 export interface SessionOptions {
-  /** Where it goes on from, with what was shown there. */
+  /** The snapshot that it continues from, with the credentials shown there. */
   readonly snapshot?: Snapshot;
   readonly credentials?: readonly Credential[];
-  /** Answers for the receivers, in the place of their code: no sandbox runs here. Without it none answers. */
+  /** Answers for the receivers instead of their code: no sandbox runs here. Without it none answers. */
   readonly send?: Send;
   /** Runs their code. */
   readonly sandbox?: Sandbox;
 }
 
-/** The worker's API over the real platform, in memory and without a worker: there is no IndexedDB here. */
+/** The worker's API on the real platform, in memory and without a worker: there is no IndexedDB here. */
 export async function openPlayground({
   snapshot,
   credentials = [],
@@ -56,7 +56,7 @@ export async function openPlayground({
   );
 }
 
-/** What a page says of a receiver that answers so. */
+/** The page's answer for a receiver that answers like this. */
 const runBy =
   (send: Send): RunReceiver =>
   async ({ request, maxBytes }, port) => {
@@ -67,8 +67,8 @@ const runBy =
   };
 
 /**
- * A page's session over it, which follows it until the test is over: in the starter with few of its people, where no
- * other world is given, since creating them takes time. Every endpoint is described.
+ * A page's session on it, followed until the test is over. Without a given world it is the starter with few of its
+ * people, since creating them takes time. Every endpoint is described.
  */
 export async function openSession(options: SessionOptions = {}): Promise<PageSession> {
   const playground = await openPlayground({ ...(await fewOfStarter()), ...options });

@@ -1,4 +1,4 @@
-/** A playground whose shop sells coats, lamps and toys: a file to import. */
+/** A playground to import, whose shop sells coats, lamps and toys. */
 import { encodeFile } from '../../worker/host/transfer/state-file.ts';
 import { createCatalog, openCatalogTo, product, putProducts } from '../../testing/merchant.ts';
 import { start } from '../../testing/platform.ts';
@@ -19,7 +19,7 @@ const kinds = [
 ] as const;
 const places = ['Fjell', 'Breton', 'Harbour', 'Quay', 'Skipper', 'Lantern', 'Salt', 'Drift', 'Askøy', 'Cape'];
 
-/** The price of a product, the number in stock and the label are told by its number. */
+/** The number of a product determines its price, stock and label. */
 export const shopProduct = (at: number): Readonly<Record<string, unknown>> => {
   const [type, noun] = kinds[at % kinds.length]!;
   return product(`NW-${at}`, {
@@ -31,7 +31,7 @@ export const shopProduct = (at: number): Readonly<Record<string, unknown>> => {
   });
 };
 
-/** The set of coats has four filters; the one that is chosen by hand has three products. */
+/** The set of coats has four filters; the manual set has three products. */
 export async function shopFile(count: number): Promise<Shop> {
   const { platform, as } = await start();
   await openCatalogTo(platform, mira);

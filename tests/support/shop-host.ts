@@ -1,4 +1,4 @@
-/** Hosts that serve files for feeds, as the outside world of a platform. */
+/** Hosts that serve files for feeds: the outside world of a platform. */
 import { setImmediate } from 'node:timers/promises';
 import { utf8 } from '../../engine/index.ts';
 import type { Open, Opened, SendFailure } from '../../engine/index.ts';
@@ -8,7 +8,7 @@ type Served = Opened | SendFailure | Uint8Array | string;
 export class ShopHost {
   /** By address. */
   readonly #files = new Map<string, () => Served | Promise<Served>>();
-  /** The addresses that were asked for, in order. */
+  /** The requested addresses, in order. */
   readonly asked: string[] = [];
 
   serve(url: string, file: Served | (() => Served | Promise<Served>)): void {
@@ -31,7 +31,7 @@ export const answer = (
   headers: Opened['headers'] = [['Content-Length', String(body.length)]],
 ): Opened => ({ status, headers, body: streamOf([body]) });
 
-/** Each piece after the event loop had its turn. */
+/** Yields to the event loop before each piece. */
 export function streamOf(pieces: Iterable<Uint8Array>, end?: Error): ReadableStream<Uint8Array> {
   async function* flow() {
     for (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** Signs with what a test chooses, also what no client should sign. */
+/** Signs what a test chooses, including what no client should sign. */
 import { hmacSha1 } from '../../engine/auth/signature.ts';
 import { encodeRfc3986, splitUrl } from '../../engine/inside.ts';
 
@@ -11,7 +11,7 @@ export interface Chosen {
   readonly secrets: readonly [consumer: string, token: string];
 }
 
-/** An Authorization header made by hand: every encoded pair that is to be signed is given. */
+/** An Authorization header made by hand: every encoded pair to sign is given. */
 export function signByHand(
   now: number,
   method: string,

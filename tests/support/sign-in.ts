@@ -1,4 +1,4 @@
-/** The Sign-in view, as its tests name its parts. */
+/** The Sign-in view, with the names of its parts as tests use them. */
 import type { Page } from '@playwright/test';
 import { expect } from './page.ts';
 
@@ -9,7 +9,7 @@ export async function openFlow(page: Page, flow: string, more = ''): Promise<voi
 }
 
 export const messages = (page: Page) => page.getByRole('list', { name: /^Messages of/ });
-/** Messages that have passed: only those can be opened. */
+/** Messages that were sent: only those can be opened. */
 export const passed = (page: Page) => messages(page).getByRole('button', { name: /(done|refused)$/ });
 export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 export const bar = (page: Page) => page.getByRole('group', { name: 'How the flow goes on' });
@@ -18,7 +18,7 @@ export const question = (page: Page) => button(page, /^(Run )?[tT]o the (next )?
 
 const time = (page: Page) => page.locator('time').first().getAttribute('datetime') as Promise<string>;
 
-/** The platform's clock, as the bar shows it, goes on by itself. */
+/** The platform's clock, as the bar shows it, advances by itself. */
 export async function clockRuns(page: Page): Promise<void> {
   const before = await time(page);
   await expect.poll(() => time(page)).not.toBe(before);

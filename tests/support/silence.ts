@@ -54,7 +54,7 @@ export async function dieAfter(transactions: number, act: () => Promise<unknown>
     () => true,
     (error: unknown) => {
       if (left >= 0) throw error;
-      return false; // nobody hears how a dead process ends
+      return false; // the result of a dead process is lost
     },
   );
   const isOver = await Promise.race([ended, died()]);
@@ -63,7 +63,7 @@ export async function dieAfter(transactions: number, act: () => Promise<unknown>
   return isOver;
 }
 
-/** More than there are between the end of a transaction and the beginning of the next one. */
+/** More than there are between the end of a transaction and the start of the next one. */
 const stillTurns = 10;
 
 const quiet = {

@@ -1,20 +1,20 @@
 import type { Row, Snapshot, SnapshotBlocks } from '../../engine/inside.ts';
 import type { Stored } from '../../worker/persistence/loader.ts';
 
-/** A block for each table. */
+/** One block for each table. */
 export const inBlocks = ({ tables, ...head }: Snapshot): SnapshotBlocks => ({
   ...head,
   blocks: Object.entries(tables).map(([table, rows]) => ({ table, rows })),
 });
 
-/** The whole again. Reads the blocks, which may be read once. */
+/** Restores the whole snapshot. Reads the blocks, which can be read only once. */
 export function whole({ blocks, ...head }: SnapshotBlocks): Snapshot {
   const tables: Record<string, Row[]> = {};
   for (const { table, rows } of blocks) (tables[table] ??= []).push(...rows);
   return { ...head, tables };
 }
 
-/** The tables of what was stored, with those that come late. */
+/** The stored tables, including those that load later. */
 export async function wholeOf({
   snapshot,
   late,

@@ -1,4 +1,4 @@
-/** A reader of the filtered stream, as a client is one: what it got, line by line. */
+/** Reads the filtered stream as a client does, line by line. */
 import type { Outcome } from '../../engine/index.ts';
 import type { Answer, Client } from '../../testing/platform.ts';
 
@@ -14,7 +14,7 @@ export interface Line {
 
 export class Listener {
   text = '';
-  /** Why it ended, undefined for an end without a reason; null while it goes on. */
+  /** Why it ended, undefined for an end without a reason; null while it is open. */
   ended: string | undefined | null = null;
   #cancel: () => void = () => undefined;
 
@@ -48,7 +48,7 @@ export class Listener {
     return this.#all.filter((line) => line !== '').map((line) => JSON.parse(line) as Line);
   }
 
-  /** Texts of the posts that came. */
+  /** Texts of the received posts. */
   get texts(): string[] {
     return this.lines.filter(({ data }) => data as unknown).map(({ data }) => data.text);
   }
@@ -66,7 +66,7 @@ export class Listener {
   }
 }
 
-/** Adds rules by value, each with a tag that says it again; gives their ids. */
+/** Adds rules by value, each with its value as its tag; returns their ids. */
 export async function addRules(client: Client, ...values: string[]): Promise<string[]> {
   const add = values.map((value) => ({ value, tag: `tag ${value}` }));
   const answer = await client.post(`${path}/rules`, { add });

@@ -2,7 +2,7 @@ import { families } from '../../engine/inside.ts';
 import { StorageInMemory } from '../../worker/host/in-memory.ts';
 import type { Surroundings } from '../../worker/host/surroundings.ts';
 
-/** What a host needs, in Node: nobody hears what it tells, and receivers do not run unless a test says how. */
+/** What a host needs, in Node: its events go nowhere, and receivers do not run unless a test provides them. */
 export const surroundings = (given: Partial<Surroundings> = {}): Surroundings => ({
   storage: new StorageInMemory(),
   families,

@@ -1,4 +1,4 @@
-/** A person at a browser: cookies, forms of the platform's own pages, redirects that are not followed. */
+/** A person with a browser: cookies, forms of the platform's own pages, redirects that are not followed. */
 import { decodeForm, header } from '../../engine/inside.ts';
 import type { Platform } from '../../engine/index.ts';
 import { s256 } from '../../engine/auth/pkce.ts';
@@ -34,7 +34,7 @@ export class Visitor {
     return this.#take(await this.#send({ method: 'POST', path: target, form }));
   }
 
-  /** Signs in where asked to, allows, and gives the address that the browser is sent to. */
+  /** Signs in if asked to, allows, and returns the redirect address. */
   async allow(path: string): Promise<string> {
     let page = await this.open(path);
     if (page.text.includes('type="password"')) {
@@ -67,7 +67,7 @@ export const askRequestToken = (platform: Platform, keys: Keys, callback: string
     .signing(keys)
     .send({ method: 'POST', path: `/oauth/request_token?oauth_callback=${encodeURIComponent(callback)}` });
 
-/** All three legs; gives the address of the redirect and the four that sign. */
+/** All three legs; returns the redirect address and the four signing credentials. */
 export async function threeLegged(platform: Platform, keys: Keys, callback: string, username?: string) {
   const asked = new Map(decodeForm((await askRequestToken(platform, keys, callback)).text));
   const request = {
@@ -107,7 +107,7 @@ export const authorizePath = ({ client_id }: ClientOf, redirect_uri: string): st
     code_challenge_method: 'S256',
   })}`;
 
-/** Authorization code with PKCE, to the token endpoint's answer. */
+/** Authorization code with PKCE, up to the token endpoint's answer. */
 export async function pkce(platform: Platform, client: ClientOf, redirect_uri: string): Promise<Answer> {
   const redirect = await new Visitor(platform).allow(authorizePath(client, redirect_uri));
   const code = new Map(decodeForm(redirect.slice(redirect.indexOf('?') + 1))).get('code') ?? '';

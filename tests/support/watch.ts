@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What went wrong in a context that nobody may overlook. A test that causes a fault on purpose takes it out. */
+/** Faults in a context, none of which may be ignored. A test that causes a fault on purpose removes it. */
 export interface Watch {
-  /** Addresses outside of the served origin that something in the context asked for. */
+  /** Requested addresses outside the served origin. */
   readonly left: string[];
   /** Console errors, uncaught exceptions and rejections. */
   readonly faults: string[];

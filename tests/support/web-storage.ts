@@ -1,4 +1,4 @@
-/** What a browser keeps for an origin, of which a test may deny the rest. */
+/** A browser's storage for an origin, of which a test may deny further use. */
 export class WebStorage implements Storage {
   readonly #texts = new Map<string, string>();
   [name: string]: unknown;

@@ -1,4 +1,4 @@
-/** A playground as a file to import: an App with a webhook, its receiver, and one account that it is subscribed to. */
+/** A playground to import: an App with a webhook, its receiver, and one subscribed account. */
 import type { Credential } from '../../engine/index.ts';
 import { encodeFile } from '../../worker/host/transfer/state-file.ts';
 import { courier, people } from './activity.ts';
@@ -9,13 +9,13 @@ import { honest, Receivers } from '../../testing/receivers.ts';
 export const receiverHost = 'hooks.courier.example';
 
 export interface FileOptions {
-  /** How often @mira_holm blocked @jonas_berg, or unblocked them, since: an event each. */
+  /** How often @mira_holm blocked or unblocked @jonas_berg since then: one event each. */
   readonly blocks?: number;
-  /** What the vault does not hold, of what was shown. */
+  /** Shown credentials that are not in the vault. */
   readonly without?: (credential: Credential) => boolean;
 }
 
-/** `codeOf`: the receiver's code, given the consumer secret; it was another one that answered the first check. */
+/** `codeOf`: the receiver's code, given the consumer secret; another receiver answered the first check. */
 export async function webhookFile(
   codeOf: (consumerSecret: string) => string,
   { blocks = 0, without = () => false }: FileOptions = {},
@@ -43,7 +43,7 @@ export async function webhookFile(
   return { file: Buffer.from(encodeFile({ ...platform.snapshot(), vault })), webhookId };
 }
 
-/** Answers challenges as they have to be answered, and deliveries as `answer` says: an expression over `body`. */
+/** Answers challenges correctly, and deliveries by `answer`: an expression over `body`. */
 export const receiverCode =
   (answer: string) =>
   (consumerSecret: string): string =>

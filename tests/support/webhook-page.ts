@@ -1,11 +1,14 @@
-/** The Webhooks view of the built page, with a webhook that is there already. */
+/** The Webhooks view of the built page, with an existing webhook. */
 import type { Locator, Page } from '@playwright/test';
 import { importFile } from './import-file.ts';
 import { expect } from './page.ts';
 import { webhookFile } from './webhook-file.ts';
 import type { FileOptions } from './webhook-file.ts';
 
-/** Imports a playground whose webhook has this receiver, as a person does, and shows its deliveries. Gives their address and the file. */
+/**
+ * Imports a playground whose webhook has this receiver, as a person does, and shows its deliveries. Returns their
+ * address and the file.
+ */
 export async function importWebhook(
   page: Page,
   codeOf: (consumerSecret: string) => string,
@@ -21,7 +24,7 @@ export async function importWebhook(
   return { address, file };
 }
 
-/** Goes on by Tab, and no other way, until this has the focus. */
+/** Presses Tab until this has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   await expect(async () => {

@@ -1,4 +1,4 @@
-/** The registry of webhooks as a test uses it: one App, a world of receivers, and what the App sees. */
+/** The registry of webhooks for tests: one App, its receivers, and what the App sees. */
 import type { CommandArgs, PlatformOptions } from '../../engine/index.ts';
 import { start } from '../../testing/platform.ts';
 import type { Answer } from '../../testing/platform.ts';
@@ -25,7 +25,7 @@ export async function openWebhooks(appName = 'Atlas Insight', options: PlatformO
   const appId = as.credential('app', appName).appId;
   const project = platform.portal.apps().find(({ id }) => id === appId)!.projectId!;
   const register = (url: unknown = hook, by = app) => by.post('/2/webhooks', { url });
-  /** Registers what has to succeed. */
+  /** Registers a webhook, which must succeed. */
   const registered = async (url: string = hook, by = app): Promise<Webhook> => {
     const answer = await register(url, by);
     if (answer.status !== 200) throw new Error(answer.text);
@@ -48,7 +48,7 @@ export type Webhooks = Awaited<ReturnType<typeof openWebhooks>>;
 
 export const webhookIn = (answer: Answer): Webhook => answer.json as unknown as Webhook;
 
-/** Why it was refused: status, code and reason, with the message behind the reason. */
+/** The refusal: status, code and reason, with the message after the reason. */
 export function reasonOf(answer: Answer): [status: number, code: number, reason: unknown] {
   const [error] = answer.json.errors;
   if (!error!.message.startsWith(`${String(error!.reason)}: `)) throw new Error(answer.text);

@@ -1,4 +1,4 @@
-/** Every endpoint called in every way that it takes, with what the whole snapshot holds. */
+/** Every endpoint called in every way that it accepts, with the contents of the whole snapshot. */
 import { encodeForm } from '../../engine/inside.ts';
 import type { AuthKind, EndpointDescription } from '../../engine/inside.ts';
 import { endpoints } from '../../testing/endpoints.ts';
@@ -17,7 +17,7 @@ export interface WholeCall {
 
 type As = ReturnType<typeof caller>;
 
-/** First what reads and writes, then what deletes; at the end what takes away that which the others are called with. */
+/** First calls that read and write, then those that delete; at the end those that revoke the credentials of others. */
 const last = [
   ...['subscribe', 'deleteWebhook', 'deleteList'],
   // A user has one.
@@ -30,7 +30,7 @@ const ordered = endpoints.toSorted((one, other) => order(one) - order(other));
 
 export function wholeCalls(as: As, underWay: UnderWay): readonly WholeCall[] {
   const clients = clientsOf(as, underWay);
-  // Those of the snapshot, whatever became of them.
+  // The snapshot's own, whatever happened to them later.
   const shop = as.shop();
   const found = { ...as, webhookId: () => underWay.webhookId, shop: () => shop };
   return ordered.flatMap((endpoint) => {
@@ -51,7 +51,7 @@ function clientsOf(as: As, { keys, client, user, allowed, oauth2 }: UnderWay): R
   };
 }
 
-/** The steps of the flows, whose examples say nothing: they need what another step gave. */
+/** The steps of the flows, whose examples are not enough: they need values from earlier steps. */
 function flowMessages(underWay: UnderWay): Readonly<Record<string, readonly Message[]>> {
   const { pages, forms, allowed, code, callback, toRefresh, toRevoke } = underWay;
   const headers = [['cookie', underWay.cookie]] as const;

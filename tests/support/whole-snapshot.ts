@@ -1,4 +1,4 @@
-/** A snapshot with rows in every table, the credentials that it was made with, and what flows that nobody finished left. */
+/** A snapshot with rows in every table, the credentials that it was made with, and unfinished flows. */
 import type { Credential, Row, Send, Snapshot } from '../../engine/inside.ts';
 import { utf8 } from '../../engine/index.ts';
 import { exampleFeed } from '../../engine/endpoints/catalog/examples.ts';
@@ -23,21 +23,21 @@ export interface Filled {
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** What the snapshot holds that a call can go on with. */
+/** Values in the snapshot that a call can use. */
 export interface UnderWay {
   readonly keys: { readonly consumer_key: string; readonly consumer_secret: string };
   readonly client: { readonly client_id: string; readonly client_secret: string };
   readonly callback: string;
-  /** Of mira, at the highest level. */
+  /** Mira's, at the highest level. */
   readonly user: Token;
   readonly cookie: string;
-  /** Of request tokens that nobody decided about. */
+  /** Pages of undecided request tokens. */
   readonly pages: { readonly authorize: string; readonly authenticate: string; readonly pkce: string };
   readonly forms: { readonly oauth1: Filled; readonly pkce: Filled; readonly connected: Filled };
   readonly allowed: Token & { readonly oauth_verifier: string };
   /** An authorization code that was not redeemed. */
   readonly code: string;
-  /** Of mira, and of two others that calls may end. */
+  /** Mira's, and two more that calls may end. */
   readonly oauth2: OAuth2Answer;
   readonly toRefresh: OAuth2Answer;
   readonly toRevoke: OAuth2Answer;
@@ -48,13 +48,13 @@ export interface Whole {
   readonly snapshot: Snapshot;
   readonly credentials: readonly Credential[];
   readonly underWay: UnderWay;
-  /** The outside as it was. */
+  /** The outside world as it was then. */
   readonly send: Send;
 }
 
 type Legs = Awaited<ReturnType<typeof openLegs>>;
 
-/** The starter after a few calls: counted windows, used nonces, refusals and a log are in it too. */
+/** The starter after a few calls: it also has counted windows, used nonces, refusals and a log. */
 export async function wholeSnapshot(): Promise<Whole> {
   const receivers = new Receivers();
   const { snapshot: few, credentials } = await fewOfStarter();
@@ -89,7 +89,7 @@ export async function wholeSnapshot(): Promise<Whole> {
   };
 }
 
-/** A subscribed webhook with events that were acknowledged, and one that waits for its next try; gives its id. */
+/** A subscribed webhook with acknowledged events, and one that waits for its next try; returns its id. */
 async function activity({ platform, as, keys }: Legs, me: Client, receivers: Receivers): Promise<string> {
   receivers.at(host, honest(keys.consumer_secret));
   const registered = await as.bearer().post('/2/webhooks', { url: `https://${host}/whole` });
@@ -104,7 +104,7 @@ async function activity({ platform, as, keys }: Legs, me: Client, receivers: Rec
   return id;
 }
 
-/** Silence after abuse, which its owner is told of. */
+/** An App blocked for abuse, and its notice to the owner. */
 async function refusals({ platform, as }: Legs): Promise<void> {
   const lantern = as.bearer('Lantern Bot');
   for (let call = 0; call < 2; call++) await lantern.get('/2/posts/2020777185899446272');
@@ -113,7 +113,7 @@ async function refusals({ platform, as }: Legs): Promise<void> {
   await platform.do('portal.setAbuse', false);
 }
 
-/** Both flows, as far as they go before their end; those of others go to it. */
+/** Both flows, up to the step before their end; those of other users completely. */
 async function begun(legs: Legs, user: Token, webhookId: string): Promise<UnderWay> {
   const { keys, client, callback } = legs;
   const [shown, skipped, allowed] = [await legs.askToken(), await legs.askToken(), await legs.askToken()];
@@ -150,7 +150,7 @@ async function begun(legs: Legs, user: Token, webhookId: string): Promise<UnderW
 const cookieOf = ({ cookies }: Browser): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** What a call does not leave: a check that is under way. */
+/** State that no call leaves behind: a check under way. */
 const strays = (now: number, webhook_id: string): Row[] => [
   {
     ...{ id: '3', effect: 'webhookCheck', key: `crc:${webhook_id}`, due: now + 2000, attempts: 0 },

@@ -2,7 +2,7 @@ import type { Scenario } from '../../engine/inside.ts';
 import type { StateView, Write } from '../../engine/state/state.ts';
 import { crowd } from './crowd.ts';
 
-/** The small starter with as many further people (support/crowd.ts), and whatever else `build` makes of it. */
+/** The small starter with this many more people (support/crowd.ts), and the changes of `build`. */
 export const worldOf = (
   people: number,
   build: (write: Write, state: StateView) => void = () => undefined,

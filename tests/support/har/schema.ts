@@ -61,7 +61,7 @@ const entry = object(
   { pageref: text, serverIPAddress: text, connection: text },
 );
 
-/** Empty for a file of HAR 1.2. */
+/** Empty for a valid HAR 1.2 file. */
 export const harFlaws = (file: unknown): readonly string[] =>
   object({
     log: object(

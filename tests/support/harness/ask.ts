@@ -1,21 +1,21 @@
-/** What a worker may ask of the outside, seen from within it: for browsers whose driver does not reach into workers. */
+/** What a worker may request from outside, observed from within: for browsers whose driver does not reach workers. */
 
 export interface Asked {
   /** `answered`, or the error. */
   readonly outcome: string;
-  /** The directive of the policy that was against it; null when none was. */
+  /** The directive of the policy that blocked it; null if none did. */
   readonly violated: string | null;
 }
 
 const channel = () => new BroadcastChannel('harness-ask');
 
-/** In the worker. */
+/** Runs in the worker. */
 export function askWhenTold(): void {
   let told: BroadcastChannel;
   try {
     told = channel();
   } catch {
-    return; // the browser denies the site its channels, and nobody will tell
+    return; // the browser denies channels, so no answer would arrive
   }
   told.addEventListener('message', ({ data }: MessageEvent<{ url?: string }>) => {
     if (data.url !== undefined) void ask(data.url).then((asked) => told.postMessage({ asked }));
@@ -28,13 +28,13 @@ async function ask(url: string): Promise<Asked> {
     violations.push(effectiveDirective),
   );
   const outcome = await fetch(url).then(() => 'answered', String);
-  // The event is a task of its own.
+  // The event is dispatched in a separate task.
   for (let turn = 0; violations.length === 0 && turn < 20; turn++)
     await new Promise((resolve) => setTimeout(resolve, 50));
   return { outcome, violated: violations[0] ?? null };
 }
 
-/** In the page: has the worker ask. */
+/** Runs in the page: makes the worker request it. */
 export function askFromWorker(url: string): Promise<Asked> {
   const told = channel();
   return new Promise((resolve) => {

@@ -6,10 +6,10 @@ import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { chromiumArgs, findBrowser } from '../../../scripts/browser.ts';
 
-/** A browser with a profile on disk that can be killed, and started again with what is left. */
+/** A browser with a profile on disk that can be killed, and started again with the remaining data. */
 export interface Killable {
   readonly page: Page;
-  /** SIGKILL to every process of it, at once. Resolves when they are gone; a second time does nothing. */
+  /** Sends SIGKILL to all of its processes at once. Resolves when they are gone; a second call does nothing. */
   readonly kill: () => Promise<void>;
 }
 
@@ -45,14 +45,14 @@ export async function startKillable(profile: string): Promise<Killable> {
   };
 }
 
-/** A profile's lock is a link to a socket in a folder for temporary files, which a killed browser leaves behind. */
+/** The lock of a profile is a link to a socket in a temporary folder, which a killed browser leaves behind. */
 async function removeSocket(profile: string): Promise<void> {
   const socket = await readlink(path.join(profile, 'SingletonSocket')).catch(() => null);
   const folder = path.dirname(socket ?? '');
   if (path.dirname(folder) === tmpdir()) await rm(folder, { recursive: true, force: true });
 }
 
-/** The process that renders a page: the one that works while the page does. */
+/** The process that renders a page: the one that uses the processor while the page does. */
 export async function rendererOf(page: Page): Promise<number> {
   const session = await page.context().browser()!.newBrowserCDPSession();
   const times = async () => {

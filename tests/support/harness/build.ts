@@ -4,14 +4,14 @@ import { sharedWorker } from '../../../scripts/vite/shared-worker.ts';
 import { serve, type StaticServer } from '../../../scripts/static-server.ts';
 import { subPath } from '../site.ts';
 
-/** Builds the harness as the page is built, into a folder of its own, and serves it under a sub-path. */
+/** Builds the harness like the page, into its own folder, and serves it under a sub-path. */
 export const serveHarness = async (name: string): Promise<StaticServer> =>
   serveBuilt(await buildHarness(name));
 
-/** Serves what was built. Each call has a port, so an origin with storage, of its own. */
+/** Serves the build. Each call has its own port, so its own origin and storage. */
 export const serveBuilt = (folder: string): Promise<StaticServer> => serve({ root: folder, base: subPath });
 
-/** Gives the folder. */
+/** Returns the folder. */
 export async function buildHarness(name: string): Promise<string> {
   const outDir = `${process.cwd()}/test-results/harness-${name}`;
   await build({

@@ -1,14 +1,17 @@
-/** A dropped file and a generated one in the harness, and a feed that takes the second in: functions of the page alone. */
+/**
+ * A dropped file and a generated one in the harness, and a feed that imports the second: functions that run in the
+ * page.
+ */
 import type {} from './main.ts';
 
 export interface TakenFile {
-  /** Where the files lie. */
+  /** The folder of the files. */
   readonly kind: string;
   readonly names: readonly string[];
-  /** How a run of the generated file ended, and the products that the catalog has then. */
+  /** How a run of the generated file ended, and the number of products in the catalog after it. */
   readonly status: string;
   readonly products: number;
-  /** The first bytes of the dropped file, as they come out again. */
+  /** The first bytes of the dropped file, read back. */
   readonly head: readonly number[];
 }
 
@@ -40,7 +43,7 @@ export async function takeFeedFile(rows: number): Promise<TakenFile> {
   };
 }
 
-/** What is there of them. */
+/** The state of these files. */
 export async function keptFeedFiles(): Promise<Pick<TakenFile, 'kind' | 'names' | 'products' | 'head'>> {
   const { playground } = await harness;
   const { kind, files } = await playground.files();

@@ -10,7 +10,7 @@ import { serveHarness } from './build.ts';
 import { makePosts, manageApps } from './in-page.ts';
 import type {} from './main.ts';
 
-/** A profile on disk, and browsers that start with what is in it; none outlives the test. */
+/** A profile on disk, and browsers that start with it; all end with the test. */
 export interface Profile {
   readonly folder: string;
   readonly start: () => Promise<Killable>;
@@ -18,7 +18,7 @@ export interface Profile {
   readonly remove: () => Promise<void>;
 }
 
-/** `page.goto(harness.url)` opens the harness; each worker process of the tests has an origin of its own. */
+/** `page.goto(harness.url)` opens the harness; each worker process of the tests has its own origin. */
 export const test = base.extend<{ newProfile: () => Promise<Profile> }, { harnessSite: StaticServer }>({
   newProfile: async ({}, use) => {
     const made: Profile[] = [];
@@ -65,7 +65,7 @@ export async function open(page: Page, url: string): Promise<Page> {
   return page;
 }
 
-/** Calls `post` for `count` texts, a few at a time, and gives the ids by text. */
+/** Calls `post` for `count` texts, a few at a time, and returns the ids by text. */
 export const postMany = (
   page: Page,
   prefix: string,

@@ -1,4 +1,4 @@
-/** What taking in a file costs at least: the fastest reader of CSV and one Map upsert a row, in a worker of its own. */
+/** The minimum cost of importing a file: the fastest CSV reader and one Map upsert per row, in its own worker. */
 import { inferSchema, initParser } from 'udsv';
 import { bytesOf } from '../../../engine/feeds/generate/generate.ts';
 import type { Recipe } from '../../../engine/inside.ts';
@@ -9,7 +9,7 @@ export interface Floor {
   readonly bytes: number;
 }
 
-/** A text of its own: one that is cut out of another keeps that alive. */
+/** A separate copy of a text: a slice keeps the whole original alive. */
 const own = (field: string): string => [field, ''].join('');
 
 function measure(pieces: readonly Uint8Array[]): Floor {

@@ -1,8 +1,8 @@
-/** What tests run in the harness, by whatever drives the browser: functions of their argument and the page alone. */
+/** Functions that tests run in the harness, with any browser driver: they use only their argument and the page. */
 import type { StorageState } from '../../../worker/api.ts';
 import type {} from './main.ts';
 
-/** Calls `post` for `count` texts, `atOnce` at a time, and gives the ids by text. */
+/** Calls `post` for `count` texts, `atOnce` at a time, and returns the ids by text. */
 export async function makePosts({
   prefix,
   count,
@@ -26,8 +26,8 @@ export async function makePosts({
 }
 
 /**
- * Makes an App, gives it a new key and deletes it, over and over: any of these that was done twice, or whose answer was
- * lost, shows. Gives how many of the portal's calls were answered.
+ * Creates an App, gives it a new key and deletes it, repeatedly: any of these that was done twice, or whose answer was
+ * lost, is detected. Returns how many of the portal's calls were answered.
  */
 export async function manageApps({ prefix, rounds }: { prefix: string; rounds: number }): Promise<number> {
   const { playground } = await harness;

@@ -1,14 +1,14 @@
-/** A generated file is taken in by a feed's run, with ten sets beside it, while other calls are made. */
+/** A feed's run imports a generated file, with ten sets, while other calls are made. */
 import type { Recipe } from '../../../engine/inside.ts';
 import type { Playground } from '../../../worker/api.ts';
 import type { Called } from '../feed-calls.ts';
 
 export interface Ingested {
-  /** What each GET of a page of products waited before the run, in ms. */
+  /** How long each GET of a page of products waited before the run, in ms. */
   readonly idle: readonly number[];
   /** The same during the run. */
   readonly waits: readonly number[];
-  /** How long the run took. */
+  /** The duration of the run. */
   readonly ms: number;
   readonly storage: string;
 }
@@ -57,7 +57,7 @@ async function waited(call: () => Promise<unknown>): Promise<number> {
   return ms;
 }
 
-/** Throws when the run did not succeed. */
+/** Throws if the run did not succeed. */
 async function hasEnded(playground: Playground): Promise<boolean> {
   const merchants = await playground.ask('merchants.all');
   const run = merchants.flatMap(({ catalog }) => catalog?.feeds ?? [])[0]?.runs[0];

@@ -1,4 +1,4 @@
-/** The real worker and engine without the page, for tests that make thousands of calls. Not part of dist/. */
+/** The real worker and engine without the page, for tests with thousands of calls. Not part of dist/. */
 import { runReceiver } from '../../../src/sandbox/receivers.ts';
 import { connect } from '../../../worker/page/connect.ts';
 import type { ClockState, Greeting, Playground, PlaygroundEvent, RunReceiver } from '../../../worker/api.ts';
@@ -20,31 +20,31 @@ import workerUrl from './worker.ts?worker&url';
 
 export interface Harness {
   readonly playground: Playground;
-  /** When the first call was answered, in ms since the page was asked for. */
+  /** When the first call was answered, in ms since the page was requested. */
   readonly firstAnswer: number;
   readonly events: readonly { readonly at: number; readonly event: PlaygroundEvent }[];
-  /** Posts with a signed call and gives the new post's id. Moves the clock on when the limit is used up. */
+  /** Posts with a signed call and returns the new post's id. Advances the clock when the limit is used up. */
   readonly post: (words: string) => Promise<string>;
-  /** A feed of a file, in a catalog of the first user who may write. Gives its id. */
+  /** Creates a feed of a file, in a catalog of the first user who may write. Returns its id. */
   readonly makeFeed: (feedUrl: string) => Promise<string>;
-  /** A signed call to the Catalog API. Gives what it answered as `data`; throws for a refusal. */
+  /** Makes a signed call to the Catalog API. Returns the answer's `data`; throws for a refusal. */
   readonly callCatalog: Called;
-  /** Takes a generated file in, with ten sets beside it, and says how long that took and what other calls waited. */
+  /** Imports a generated file, with ten sets, and reports its duration and how long other calls waited. */
   readonly ingest: (recipe: Recipe) => Promise<Ingested>;
-  /** Registers five webhooks and moves the clock on by a month. */
+  /** Registers five webhooks and advances the clock by a month. */
   readonly month: () => Promise<Month>;
-  /** What reading a generated file costs at least, in a worker of its own. */
+  /** The minimum cost of reading a generated file, in its own worker. */
   readonly floor: (recipe: Recipe) => Promise<Floor>;
   /** Opens a stream of the harness's family; nothing is read before `start()`. */
   readonly stream: (path: string) => Promise<Reading>;
   /** How often each text was posted. */
   readonly posts: () => Promise<Record<string, number>>;
-  /** Has the worker fetch an address. */
+  /** Makes the worker fetch an address. */
   readonly askFromWorker: (url: string) => Promise<Asked>;
 }
 
 declare global {
-  /** Settles as `connect()` does. */
+  /** Settles like `connect()`. */
   var harness: Promise<Harness>;
 }
 
@@ -72,7 +72,7 @@ globalThis.harness = connect(run, workerUrl).then(async (playground): Promise<Ha
     if (!isResponse(outcome)) throw new Error(`No response: ${outcome.kind}`);
     if (outcome.status === 201) return (JSON.parse(text(outcome.body)) as { data: { id: string } }).data.id;
     const refusal = text(outcome.body);
-    // Another call of ours has moved the clock after this one was signed: it is signed again.
+    // Another call of ours advanced the clock after this one was signed, so it is signed again.
     const late = outcome.status === 401 && refusal.includes('"code":135');
     if (outcome.status !== 429 && !late) throw new Error(`${outcome.status}: ${refusal}`);
     if (late) ({ clock } = await playground.greet());
@@ -151,7 +151,7 @@ function postRequest(baseUrl: string, words: string, writer: Writer, clock: Cloc
   return { ...request, headers: [...request.headers, ['Authorization', authorization]] };
 }
 
-/** Throws for a post that lacks a part. */
+/** Throws if a post is incomplete. */
 function textsOf({ tables }: Snapshot): string[] {
   return (tables['posts'] ?? []).map((row) => {
     const { id, text: words, author_id, source } = row;

@@ -1,4 +1,6 @@
-/** A month's jump with five webhooks: 720 checks of each, beside as many bare round trips to their workers. */
+/**
+ * A jump of a month with five webhooks: 720 checks of each, compared with as many bare round trips to their workers.
+ */
 import type { Credential } from '../../../engine/inside.ts';
 import { runReceiver } from '../../../src/sandbox/receivers.ts';
 import type { Greeting, Playground, ReceiverRun } from '../../../worker/api.ts';
@@ -8,7 +10,7 @@ export interface Month {
   /** ms; half of the trips before the jump, half after it. */
   readonly bare: number;
   readonly jump: number;
-  /** Challenges that were sent by the hour. */
+  /** Challenges sent by the hour. */
   readonly checks: number;
   readonly storage: string;
 }
@@ -35,7 +37,7 @@ export async function month(playground: Playground): Promise<Month> {
   return { bare, jump, checks: after - before, storage: (await playground.greet()).storage.kind };
 }
 
-/** By a worker that the page stands between, as it does for the engine's. */
+/** From a worker through the page, as the engine's worker does. */
 function roundTrips(code: string, trips: number): Promise<void> {
   const runs = hosts.map((host): ReceiverRun => ({
     ...{ host, code, now: 0, items: [], maxBytes: 65_536, jump: 'bare' },
@@ -59,7 +61,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Calls to the outside until now: exchanges are numbered. */
+/** Calls to the outside so far: exchanges are numbered. */
 async function sent(playground: Playground): Promise<number> {
   return (await playground.exchanges()).at(-1)?.sequence ?? 0;
 }

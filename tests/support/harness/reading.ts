@@ -3,9 +3,9 @@ import type { OpenStream } from '../../../worker/api.ts';
 
 export interface Reading {
   readonly lines: readonly string[];
-  /** Why the stream ended; null while it goes on, and empty when it was complete. */
+  /** Why the stream ended; null while it is open, and empty if it was complete. */
   readonly ended: string | null;
-  /** Goes on reading, if it has not begun. */
+  /** Starts reading, if it has not started. */
   start(): void;
   cancel(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A family that streams, for as long as none of the platform's own does. */
+/** A family that streams, because none of the platform's families does so in this way. */
 import { endpoint, stream } from '../../../engine/declaration/endpoint.ts';
 import { familyOf } from '../../../engine/declaration/family.ts';
 import { utf8 } from '../../../engine/index.ts';
@@ -35,7 +35,7 @@ const posts = endpoint({
   }),
 });
 
-/** Numbered lines of 1,000 bytes, so many every few milliseconds, for as long as there is room. */
+/** Numbered lines of 1,000 bytes, this many every few milliseconds, while there is room. */
 const numbered = (id: string, path: `/${string}`, lines: number) =>
   endpoint({
     ...common,

@@ -1,8 +1,8 @@
-/** Bare round trips to the workers of receivers in turn, by way of the page, as the engine's worker makes them. */
+/** Bare round trips to the workers of receivers in turn, through the page, as the engine's worker makes them. */
 import { askPage } from '../../../worker/ask-page.ts';
 import type { ReceiverRun } from '../../../worker/api.ts';
 
-/** Rejects with a receiver that does not answer 200. */
+/** Rejects if a receiver does not answer 200. */
 async function make({
   runs,
   trips,

@@ -1,18 +1,18 @@
 /**
- * Stands between the engine and the receivers, for a test outside of the browser that gives the page a function `witness`. It
- * is told of each delivery before the receiver has it, and of what came of it before the engine has that: what it was not
- * told of did not happen, wherever the browser is killed.
+ * Stands between the engine and the receivers, for a test outside the browser that gives the page a function `witness`.
+ * It reports each delivery before the receiver gets it, and each result before the engine gets it: what was not
+ * reported did not happen, whenever the browser is killed.
  */
 import type { FromRunner, RunReceiver } from '../../../worker/api.ts';
 
 export type Seen =
   | { readonly kind: 'came'; readonly call: string; readonly host: string; readonly body: string }
-  /** `outcome`: the status that was answered, or why there was no answer. */
+  /** `outcome`: the answered status, or why there was no answer. */
   | { readonly kind: 'answered'; readonly call: string; readonly outcome: number | string };
 
 type Tell = (seen: Seen) => Promise<void>;
 
-/** Challenges are not told. */
+/** Challenges are not reported. */
 export function witnessed(run: RunReceiver): RunReceiver {
   return (given, port) => {
     const { witness: tell } = globalThis as { witness?: Tell };

@@ -1,4 +1,4 @@
-/** The worker of the harness: that of the page, with a family that streams, and it asks the outside when told to. */
+/** The worker of the harness: the page's worker, plus a family that streams and requests to the outside on demand. */
 import { families } from '../../../engine/inside.ts';
 import { serve } from '../../../worker/serve.ts';
 import { askWhenTold } from './ask.ts';

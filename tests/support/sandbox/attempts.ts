@@ -150,7 +150,7 @@ export const attempts: readonly Attempt[] = [
   attempt('sessionStorage', `sessionStorage.setItem('x', '1'); return 'set';`),
   attempt('indexedDB', `${until} return until(indexedDB.open('x'), 'success', 'error');`),
   attempt('databases of indexedDB', `return JSON.stringify(await indexedDB.databases());`),
-  // WebKit has caches for an opaque origin, of its own: those of the site would have what the page left there.
+  // WebKit has separate caches for an opaque origin: those of the site would contain what the page stored there.
   attempt('caches of the site', `if (await caches.has('of the page')) return 'found';`),
   attempt('files of the site', `return String(await navigator.storage.getDirectory());`),
   attempt('buckets', `return String(await navigator.storageBuckets.open('x'));`),

@@ -2,10 +2,10 @@
 import { receiverCode } from '../webhook-file.ts';
 import { attempts } from './attempts.ts';
 
-/** One that leads somewhere: what a receiver has. */
+/** One that should succeed: something that a receiver has. */
 const allowed = { name: 'its own storage', code: `return (await storage.get('mine')) ?? 'reached';` };
 
-/** What it answers and logs: how many ways it tried, all at once, and the names of those that got hold of something. */
+/** Its answer and log: the number of ways tried, all at once, and the names of those that succeeded. */
 export const held = JSON.stringify({ tried: attempts.length + 1, led: [allowed.name] });
 
 export const escapingReceiver =

@@ -1,9 +1,9 @@
-/** Events that are delivered while the storage fills up, and what the receiver saw of them. */
+/** Events that are delivered while the storage fills up, and what the receiver received of them. */
 import type { StorageState } from '../../../worker/api.ts';
 import type {} from '../harness/main.ts';
 import { receiverCode } from '../webhook-file.ts';
 
-/** Keeps the id and the kind of each event that it is told of. */
+/** Stores the id and the kind of each event that it receives. */
 export const countingReceiver = receiverCode(`await (async () => {
   const { event_id, block_events: [{ type }] } = JSON.parse(body);
   await storage.set(event_id, type);
@@ -11,11 +11,11 @@ export const countingReceiver = receiverCode(`await (async () => {
 })()`);
 
 export interface Filling {
-  /** To import: its webhook is answered by the receiver. */
+  /** A file to import: the receiver answers its webhook. */
   readonly file: string;
   readonly host: string;
   readonly users: Readonly<Record<'mira' | 'jonas', string>>;
-  /** Of a text that each round keeps beside its event. */
+  /** The size of a text that each round stores with its event. */
   readonly characters: number;
 }
 
@@ -27,7 +27,7 @@ export interface Filled {
 }
 
 /**
- * Blocks and unblocks until there is no room left, then five times more, and waits until each event was told. To be run
+ * Blocks and unblocks until there is no room left, then five times more, and waits until each event was delivered. Runs
  * in the page of a harness.
  */
 export async function fillWhileDelivering({ file, host, users, characters }: Filling): Promise<Filled> {
@@ -38,7 +38,7 @@ export async function fillWhileDelivering({ file, host, users, characters }: Fil
   for (; beyond < 5 && events < 300; events++) {
     const done = await playground.do('users.setBlocked', users.mira, users.jonas, events % 2 === 0);
     if (!done.ok) throw new Error(done.reason);
-    // At random: a database may compress what it keeps.
+    // Random, because a database may compress what it stores.
     const bytes = crypto.getRandomValues(new Uint8Array(characters));
     const filler = Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
     const kept = await playground.do(

@@ -1,9 +1,9 @@
-/** Runs attempts in the frame of the sandbox, as the page does and with its own frame, but with nothing of ours in the workers. */
+/** Runs attempts in the sandbox's own frame, as the page does, but without our code in the workers. */
 import { readdir } from 'node:fs/promises';
 import type { Attempt } from './attempts.ts';
 
 export interface Surroundings {
-  /** The built page that holds that of the sandbox. */
+  /** The built page that contains the sandbox's page. */
   readonly frame: string;
   readonly away: string;
   readonly here: string;
@@ -13,13 +13,13 @@ export interface Surroundings {
 
 export interface Tried {
   readonly name: string;
-  /** What it got hold of; null for one that failed. */
+  /** The result of a successful attempt; null for one that failed. */
   readonly got: string | null;
   /** How it failed. */
   readonly why: string;
 }
 
-/** The holder of the sandbox's page as it was built, from the page that frames it. */
+/** The built holder of the sandbox's page, as the page that frames it refers to it. */
 export async function builtFrame(): Promise<string> {
   const [name] = (await readdir('dist/assets')).filter((each) => /^sandbox-.*\.html$/.test(each));
   if (name === undefined) throw new Error('There is no sandbox in dist/: run `npm run build` first.');
@@ -27,7 +27,7 @@ export async function builtFrame(): Promise<string> {
 }
 
 /**
- * To be run in the page, of any browser: it uses nothing but what it is given. Rejects when an attempt cannot be made at all.
+ * Runs in the page, in any browser: it uses only its arguments. Rejects if an attempt cannot be made at all.
  */
 export async function tryInFrame({ frame, attempts, ...given }: Surroundings): Promise<readonly Tried[]> {
   const element = document.createElement('iframe');
@@ -60,7 +60,7 @@ export async function tryInFrame({ frame, attempts, ...given }: Surroundings): P
       control.postMessage({ start: id, program }, [theirs]);
     });
   const tried: Tried[] = [];
-  // A few at a time: what they wait for is mostly time.
+  // A few at a time: they mostly wait for timeouts.
   for (let at = 0; at < attempts.length; at += 8)
     tried.push(...(await Promise.all(attempts.slice(at, at + 8).map((each, more) => one(each, at + more)))));
   element.remove();

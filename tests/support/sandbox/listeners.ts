@@ -2,16 +2,16 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server elsewhere that lets everybody in and answers everything; TCP and UDP at one port. */
+/** A remote server that accepts everyone and answers everything; TCP and UDP on one port. */
 export interface Listeners {
   /** With a slash at its end. */
   readonly address: string;
-  /** What came: requests, connections that asked for nothing, datagrams. */
+  /** What arrived: requests, connections without a request, datagrams. */
   readonly knocks: string[];
   close(): Promise<void>;
 }
 
-/** `pages`: what it serves besides, by path, and does not count. */
+/** `pages`: further content that it serves, by path, and does not count. */
 export async function listen(pages: Readonly<Record<string, string>> = {}): Promise<Listeners> {
   const knocks: string[] = [];
   const server = createServer((request, response) => {

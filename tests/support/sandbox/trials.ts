@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import type { ReceiverCall } from '../../../worker/api.ts';
 import type {} from '../harness/main.ts';
 
-/** What came of a request to a receiver. */
+/** The result of a request to a receiver. */
 export interface Trial {
-  /** Its status, or the reason for there being none. */
+  /** Its status, or why there is none. */
   readonly outcome: number | string;
   readonly body: string;
   readonly log: ReceiverCall;
 }
 
-/** Saves code for a host and asks it once. To be run in the page of a harness. */
+/** Saves code for a host and sends it one request. Runs in the page of a harness. */
 export async function tryInPage({ code, host }: { code: string; host: string }): Promise<Trial> {
   const { playground } = await harness;
   const saved = await playground.do('receivers.save', host, code);
