@@ -1,4 +1,4 @@
-/** The lessons, in the order of their list. What plays them is loaded with the one that is entered. */
+/** The lessons, in order. The code that runs one is loaded when it is entered. */
 import { lesson as firstCall } from './01-first-call/lesson.ts';
 import { lesson as whatIsSigned } from './02-what-is-signed/lesson.ts';
 import { lesson as fiveRefused } from './03-five-refused/lesson.ts';
@@ -34,5 +34,5 @@ export const lessons: readonly Lesson[] = [
   brokenFeed,
 ];
 
-/** Undefined for a slug of no lesson. */
+/** Undefined for an unknown slug. */
 export const lessonOf = (slug: string): Lesson | undefined => lessons.find((each) => each.slug === slug);

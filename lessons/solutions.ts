@@ -1,4 +1,4 @@
-/** The solution of each lesson, by its slug: loaded when a step in its middle is entered. */
+/** The solution of each lesson, by its slug: loaded when a step in the middle of a lesson is entered. */
 import { known } from '../engine/inside.ts';
 import type { Solution } from './format/lesson.ts';
 

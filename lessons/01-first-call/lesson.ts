@@ -8,7 +8,7 @@ const at = `#/requests/${lookup}?path.username=mira_holm&auth=app`;
 const lookups = (facts: Facts): readonly Call[] => facts.calls(lookup);
 const name = (call: Call): string => `@${decodeURIComponent(call.path.split('/').at(-1) ?? '')}`;
 
-/** Why a lookup that was meant to be answered was not. */
+/** Why a lookup that should have been answered was refused. */
 function refusedLookup(facts: Facts): Miss | null {
   const call = lookups(facts).findLast(({ isAccepted }) => !isAccepted);
   if (!call) return null;

@@ -4,7 +4,7 @@ import type { Solution } from '../format/lesson.ts';
 const app = 'Northwind Reader';
 export const lookUp = '/2/users/by/username/mira_holm';
 
-/** With the last character of the token cut off. */
+/** With the last character of the token removed. */
 export const cutShort = (learner: Learner) =>
   learner.withToken(learner.credential('app', app).bearer_token.slice(0, -1));
 

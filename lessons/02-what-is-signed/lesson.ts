@@ -40,14 +40,14 @@ const signedSearch: Fact = {
   },
 };
 
-/** Where two texts part, from 1. */
+/** The first position at which two texts differ, from 1. */
 function partsAt(text: string, right: string): number {
   let at = 0;
   while (at < text.length && text[at] === right[at]) at++;
   return at + 1;
 }
 
-/** Quotes and line ends that copying puts around a text. */
+/** Quotes and line ends that copying adds around a text. */
 const bare = (text: string): string =>
   text.replace(/[\r\n]+[ \t]*/g, '').replace(/^\s*[`"“]?|[`"”]?\s*$/g, '');
 
@@ -56,7 +56,7 @@ interface Asked {
   readonly told: string;
   readonly written: Written;
   readonly wanted: string;
-  /** Seen before the doctor is asked. */
+  /** Checked before the doctor is asked. */
   readonly seenAtOnce?: (text: string) => Pick<Miss, 'headline' | 'because'> | null;
   readonly to: string;
 }

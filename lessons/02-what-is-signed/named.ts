@@ -1,4 +1,4 @@
-/** The request whose base string is written down by hand, and what is right of it. */
+/** The request whose base string is written down by hand, and the checks of that text. */
 import { encodeRfc3986, signRequest } from '../../engine/inside.ts';
 
 export const said = "Ladies + Gentlemen, it's fun!";
@@ -12,16 +12,16 @@ const signed = signRequest(
   { nonce: 'n1', timestamp: 1_772_442_000 },
 );
 
-/** A request whose one parameter is what is to be encoded. */
+/** A request whose one parameter is the text to encode. */
 const one = { ...request, url: `${address}?text=${encoded}` };
 const signedOne = signRequest(one, { consumer_key: 'k', consumer_secret: '' }, { nonce: 'n', timestamp: 1 });
 
-/** Something that is written down, and how it stands in a base string. */
+/** A text to write down, and its form in a base string. */
 export interface Written {
   readonly right: string;
   readonly request: typeof request;
   readonly authorization: string;
-  /** The base string that has it, written in this way. */
+  /** The base string that contains it, written in this way. */
   readonly baseStringOf: (text: string) => string;
 }
 
@@ -49,6 +49,6 @@ export const baseString: Written = {
   baseStringOf: (text) => text,
 };
 
-/** Of a call that names no token. */
+/** For a call that names no token. */
 export const secret = 'j49sk3j29djd';
 export const key = `${secret}&`;

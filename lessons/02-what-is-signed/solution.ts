@@ -7,7 +7,7 @@ export const search = `/2/posts/search/recent?query=${encodeURIComponent(`"${sai
 export const mira = (learner: Learner) => learner.user('mira_holm', app);
 export const form = { method: 'POST', path: '/oauth/request_token', form: { oauth_callback: 'oob' } };
 
-/** Signed with the API key alone. */
+/** Signed with the API key only. */
 export function consumer(learner: Learner) {
   const { consumer_key, consumer_secret } = learner.credential('basic', app);
   return learner.signing({ consumer_key, consumer_secret });

@@ -1,4 +1,4 @@
-/** Why a signed call was refused, as the engine and its Signature doctor know it. */
+/** Causes of a refused signed call, as the engine and its Signature doctor name them. */
 import type { Call, Facts } from '../format/facts.ts';
 
 export interface Cause {
@@ -7,7 +7,7 @@ export interface Cause {
   readonly isOf: (call: Call, facts: Facts) => boolean;
 }
 
-/** `id`: of the mistake, by the doctor. */
+/** `id`: the mistake's id in the doctor. */
 const byDoctor = (id: string, words: string): Cause => ({
   words,
   isOf: (call, facts) =>
@@ -31,7 +31,7 @@ const all = [apostrophe, jsonBody, scheme, nonce, clock];
 export const causeOf = (call: Call, facts: Facts): Cause | undefined =>
   all.find((each) => each.isOf(call, facts));
 
-/** What the doctor or the X-ray says of a refusal. */
+/** The explanation of a refusal, by the doctor or the X-ray. */
 export const saidOf = (call: Call, facts: Facts): string =>
   call.refusal?.reason === undefined && call.problem === 'signatureRejected'
     ? (facts.doctor?.examine(call.exchange)?.summary ?? call.because)

@@ -13,13 +13,13 @@ const seen = (call: Call, facts: Facts): string => {
 };
 
 interface Fixed {
-  /** Of the operation. */
+  /** The operation's endpoint. */
   readonly endpointId: string;
   readonly cause: Cause;
   /** “the search”. */
   readonly what: string;
   readonly to: string;
-  /** Whether it still says what it is to say. */
+  /** Whether the call still has its content. */
   readonly isMeant?: (call: Call) => boolean;
   readonly changed?: Pick<Miss, 'headline' | 'wanted' | 'because'>;
 }
@@ -100,7 +100,7 @@ const me = address('getMe');
 const one = address('getPost', 'path.id=2020777185899446272');
 const late = address('createPost', posting('Right on time'));
 
-/** Operations of the steps before, and what they were about. */
+/** Operations of the earlier steps, and their contents. */
 const done = ['searchRecentPosts', 'createPost', 'getMe', 'getPost'];
 
 /** A call whose signature is refused for a mistake that is none of the five. */

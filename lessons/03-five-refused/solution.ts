@@ -21,13 +21,13 @@ export async function mistaken(learner: Learner, id: string, username = who): Pr
 
 export const rightly = (learner: Learner, username = who): Client => learner.user(username, app);
 
-/** Signs at another time, in seconds from now. */
+/** Signs with another time, in seconds from now. */
 export const offBy = (learner: Learner, seconds: number): Client =>
   learner.signing(learner.credential('oauth1', app, who), {
     timestamp: Math.floor(learner.platform.clock.now() / 1000) + seconds,
   });
 
-/** Signs with the same nonce and time for each call. */
+/** Signs each call with the same nonce and time. */
 export const withOneNonce = (learner: Learner, nonce = 'onlyone'): Client =>
   learner.signing(learner.credential('oauth1', app, who), { nonce });
 

@@ -20,20 +20,20 @@ const openTheCall = { label: 'Open the call', to: asking };
 const openSettings = { label: 'Open its callback URLs in Portal', to: settings };
 const signIn = (to: string) => ({ label: 'Open Sign-in', to });
 
-/** A parameter of the protocol, wherever it was sent. */
+/** A parameter of the protocol, from any part of the request. */
 const given = (call: Call, name: string): string | undefined =>
   call.oauth.get(name) ?? call.query.get(name) ?? call.form.get(name);
 
 const asked = (facts: Facts): readonly Call[] => facts.calls('requestToken');
 const exchanges = (facts: Facts): readonly Call[] => facts.calls('accessToken');
 
-/** What became of a request token in the step, as it was before that. */
+/** The state of a request token in the step, before that call. */
 const endOf = (call: Call, facts: Facts) =>
   facts
     .rows('request_tokens')
     .findLast(({ before, after }) => !after && before?.oauth_token === given(call, 'oauth_token'))?.before;
 
-/** Where the user was sent to, for a token that was exchanged: a callback, or `oob` for a PIN. */
+/** The callback of an exchanged token, or `oob` for a PIN. */
 const wayOf = (call: Call, facts: Facts): string => endOf(call, facts)?.oauth_callback ?? '';
 
 const whose = (call: Call): string => `@${call.answerForm.get('screen_name') ?? ''}`;
@@ -105,7 +105,7 @@ const saidNo = (call: Call, wanted: string, to: string): Miss =>
     ...{ wanted, act: signIn(to) },
   });
 
-/** An access token that was issued, as the step wants it. */
+/** An issued access token, if it fits the step. */
 const issuedBy = (
   text: string,
   wanted: string,
@@ -138,7 +138,7 @@ function byOAuth2(facts: Facts, wanted: string, act: Miss['act']): Miss | null {
   return call ? missBy(call, { headline: 'That is a token of OAuth 2.0', wanted, act }) : null;
 }
 
-/** Whether its request token was exchanged by an earlier call, of this step or of one before it. */
+/** Whether an earlier call exchanged its request token, in this step or an earlier one. */
 const exchangedBefore = (call: Call, { platform }: Facts): boolean =>
   platform.exchanges
     .list()

@@ -2,7 +2,7 @@ import type { Learner } from '../format/learner.ts';
 
 export const liveCallback = 'https://northwind-reader.example/signed-in';
 
-/** One App that ran on its developer’s machine until now, and one without an address. */
+/** One App that has run only on its developer’s machine so far, and one without an address. */
 export async function withoutCallbacks(learner: Learner): Promise<void> {
   const set = (appName: string, callback_urls: readonly string[]) =>
     learner.do('portal.updateApp', learner.appId(appName), { callback_urls: [...callback_urls] });

@@ -38,21 +38,21 @@ const scopesOf = (call: Call): readonly string[] => textIn(call, 'scope').split(
 const lacks = (call: Call, ...scopes: readonly string[]): readonly string[] =>
   scopes.filter((scope) => !scopesOf(call).includes(scope));
 
-/** Exchanges that gave a token, of this step and of those before it. */
+/** Exchanges that returned a token, of this step and of earlier ones. */
 const given = ({ platform }: Facts): readonly Call[] =>
   platform.exchanges
     .list()
     .map((exchange) => new Call(-1, exchange))
     .filter((call) => call.endpointId === 'exchangeCode' && call.isAccepted);
 
-/** The exchange that gave the access token of a call. */
+/** The exchange that returned the access token of a call. */
 const originOf = (call: Call, facts: Facts): Call | undefined =>
   given(facts).find((each) => textIn(each, 'access_token') === call.token);
 
-/** Epoch ms at which the access token ends that an exchange gave. */
+/** When the access token of an exchange expires, in epoch ms. */
 const endOf = (call: Call): number => call.exchange.at + Number(call.answer['expires_in']) * 1000;
 
-/** Calls that have to do with a user's token: those that ask who it is, and those of a user. */
+/** Calls that concern a user's token: those that ask who it is, and those made for a user. */
 const uses = (facts: Facts): readonly Call[] =>
   facts
     .calls()
@@ -71,7 +71,7 @@ const byOAuth1 = (call: Call, wanted: string, act: Miss['act'] = openTheCall): M
     act,
   });
 
-/** Why no token came of a code. */
+/** Why a code returned no token. */
 function notIssued(facts: Facts, wanted: string): Miss | null {
   const call = exchanges(facts).findLast((each) => !isRefresh(each));
   const no = facts.calls('decidePkce').findLast(({ form }) => form.get('action') === 'deny');
@@ -88,7 +88,7 @@ function notIssued(facts: Facts, wanted: string): Miss | null {
   return call && !call.isAccepted ? refusedExchange(call, facts, wanted, signIn) : null;
 }
 
-/** Why an exchange was refused, of a code or of a refresh token. */
+/** Why an exchange of a code or of a refresh token was refused. */
 function refusedExchange(call: Call, facts: Facts, wanted: string, act: Miss['act']): Miss {
   const told = (headline: string): Miss => missBy(call, { headline, wanted, act });
   const sent = call.form.get('refresh_token') ?? '';
@@ -128,7 +128,7 @@ function whyNotTaken(call: Call, facts: Facts): string {
   return 'The verifier does not fit the challenge';
 }
 
-/** A call with a token that was given in this step. `how`: by what kind of exchange. */
+/** A call with a token from this step. `how`: the kind of exchange that returned it. */
 const usedIt = (text: string, how: (call: Call) => boolean, older: string): Fact => ({
   text,
   met(facts) {
@@ -504,7 +504,7 @@ export const lesson: Lesson = {
   ],
 };
 
-/** The code that a call exchanges, as it was given in the step. */
+/** The code that a call exchanges, as it was issued in the step. */
 const codeOf = (call: Call, facts: Facts) =>
   facts.rows('authorization_codes').findLast(({ after }) => after?.code === call.form.get('code'))?.after;
 

@@ -10,7 +10,7 @@ export const hour = 3_600_000;
 export const whoAmI = async (learner: Learner, appName = reader): Promise<void> =>
   void (await new SignIn(learner, appName).bearer('jonas_berg').get('/2/users/me'));
 
-/** Exchanges the refresh token of the vault, keeps what comes of it, and gives the old one. */
+/** Exchanges the refresh token of the vault, stores the result, and returns the old one. */
 export async function refresh(learner: Learner): Promise<string> {
   const flow = new SignIn(learner, reader);
   const old = flow.refreshToken('jonas_berg');

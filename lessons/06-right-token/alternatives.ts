@@ -3,7 +3,7 @@ import type { Alternative } from '../format/lesson.ts';
 import { SignIn } from '../format/sign-in.ts';
 import { attach, lookUp, post, raise, reader, sketch, viewer } from './solution.ts';
 
-/** A new Access Token of the owner, which Portal makes without a sign-in. */
+/** A new Access Token of the owner, which the Portal creates without a sign-in. */
 export async function regenerate(learner: Learner, appName: string): Promise<void> {
   const { made } = await learner.do('portal.regenerate', learner.appId(appName), 'oauth1');
   if (made.kind !== 'oauth1') return;

@@ -29,7 +29,7 @@ const levelOf = ({ platform }: Facts, appName: string) =>
   platform.portal.apps().find(({ name }) => name === appName)?.permission ?? 'read';
 const isByUserToken = (call: Call): boolean => call.oauth.has('oauth_token');
 
-/** Of a post that was created by what is not asked for here. */
+/** For a post that was created by another means than the requested one. */
 function createdOtherwise(call: Call, facts: Facts, wanted: string, to: string): Miss {
   const act = openTheCall(to);
   if (call.scheme === 'bearer')
@@ -42,7 +42,7 @@ function createdOtherwise(call: Call, facts: Facts, wanted: string, to: string):
   return missBy(call, { headline: `It was created by ${appOf(call, facts)}`, wanted, act });
 }
 
-/** Of a post for which the kind of the credentials was refused. */
+/** For a post that was refused because of the kind of credentials. */
 const wrongKind = (call: Call, wanted: string): Miss =>
   missBy(call, {
     headline: call.scheme === 'bearer' ? 'It was the App’s own token again' : 'It was sent without a user',
@@ -104,7 +104,7 @@ function notRenewed(facts: Facts): Miss | null {
   });
 }
 
-/** Which App, out of a Project until then, was put into one. */
+/** The App that was moved into a Project in the step. */
 const attached = (facts: Facts) =>
   facts
     .rows('apps')
@@ -429,6 +429,6 @@ export const lesson: Lesson = {
 const messages = (facts: Facts): readonly Call[] =>
   facts.calls('sendDmToUser', 'sendDmToConversation', 'createDmGroup');
 
-/** Apps that were made in the step. */
+/** Apps that were created in the step. */
 const madeSince = (facts: Facts): readonly string[] =>
   facts.rows('apps').flatMap(({ before, after }) => (!before && after ? [after.id] : []));

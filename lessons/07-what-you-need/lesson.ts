@@ -7,9 +7,9 @@ const app = 'Northwind Reader';
 const posts = ['2021109374776246272', '2021124474270646272', '2021849250001846272', '2021985145451446272'];
 const authors = ['mira_holm', 'sam_ode', 'mira_holm', 'jonas_berg'];
 const whole = '2020777185899446272';
-/** What JavaScript makes of it. */
+/** The same id after JavaScript has parsed it. */
 const rounded = String(Number(whole));
-/** No post has it. */
+/** An id that no post has. */
 const missing = '2021109374776246999';
 const some = [posts[0], missing, posts[3]].join(',');
 
@@ -24,7 +24,7 @@ const users = `#/requests/getUsersByUsernames?auth=app`;
 const usersFilled = `#/requests/getUsersByUsernames?query.usernames=mira_holm,aiko_tan,no_one_here&query.expansions=pinned_post_id&auth=app`;
 
 const lookups = (facts: Facts): readonly Call[] => facts.calls('getPosts');
-/** A value of the query that is a list with commas. */
+/** A value of the query that is a comma-separated list. */
 const listed = (call: Call, name: string): readonly string[] =>
   (call.query.get(name) ?? '').split(',').filter((each) => each !== '');
 const namesIn = (call: Call): string => {
@@ -38,7 +38,7 @@ const isOfTheFour = (call: Call): boolean => {
 const has = (call: Call, ...names: readonly string[]): boolean =>
   call.data.every((each) => names.every((name) => name in each));
 
-/** Of the four posts; `fits` says what is wanted of it. */
+/** For the four posts; `fits` checks the requested fields. */
 const lookedUp = (
   text: string,
   told: (call: Call) => string,
@@ -76,7 +76,7 @@ const lookedUp = (
   },
 });
 
-/** The usernames that a text names. */
+/** The usernames in a text. */
 const usernames = (text: string): readonly string[] =>
   text
     .toLowerCase()
@@ -118,7 +118,7 @@ const authorsWritten = writtenDown({
 });
 
 const isRounded = (id: string): boolean => id.length > 16 && String(Number(id)) === id;
-/** The ids of posts that a call asks for. */
+/** The ids of the posts that a call requests. */
 const asked = (call: Call): readonly string[] =>
   call.endpointId === 'getPost' ? [call.path.split('/').at(-1) ?? ''] : listed(call, 'ids');
 const anyLookups = (facts: Facts): readonly Call[] => facts.calls('getPost', 'getPosts');

@@ -12,7 +12,7 @@ export const missing = '2021109374776246999';
 export const partly = `/2/posts?ids=2021109374776246272,${missing},2021985145451446272`;
 export const users = '/2/users/by?usernames=mira_holm,aiko_tan,no_one_here&expansions=pinned_post_id';
 
-/** Joins posts and users by id, as the lesson wants it. */
+/** Joins posts and users by id, in the form that the lesson asks for. */
 async function writeAuthors(learner: Learner): Promise<void> {
   const { data, includes } = (await reader(learner).get(withAuthors)).json;
   const names = data.map(

@@ -49,7 +49,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 const blamed = (call: Call): readonly string[] =>
   call.errors.flatMap(({ parameters }) => (isRecord(parameters) ? Object.keys(parameters) : []));
 
-/** Why a search has no answer. */
+/** Why a search was refused. */
 function refused(call: Call, to: string): Miss {
   const names = blamed(call);
   return missBy(call, {
@@ -163,7 +163,7 @@ const onTheDay = found(
 
 const sizeOf = (call: Call): number => Number(call.query.get('max_results') ?? 10);
 
-/** Where a walk stopped before the end of its list. */
+/** Where paging stopped before the end of its list. */
 function stopped({ pages }: Walk, of: string, to: string): Miss {
   const last = pages.at(-1);
   const count = last?.data.length ?? 0;
@@ -192,7 +192,7 @@ function stopped({ pages }: Walk, of: string, to: string): Miss {
   };
 }
 
-/** A page that was asked for with a token that its list did not give, or that cannot be put behind another one. */
+/** A page requested with a token that its list did not return, or one that continues no earlier page. */
 const strayed = (call: Call, to: string): Miss =>
   missBy(call, {
     headline: call.isAccepted ? 'The list was not begun at its first page' : 'The page was refused',
@@ -202,7 +202,7 @@ const strayed = (call: Call, to: string): Miss =>
     act: { label: 'Open Pages', to },
   });
 
-/** The way that a page is on, or else the latest: it may be one on the way back. */
+/** The way that contains a page, or else the latest: the page may be one on the way back. */
 function walkOf(page: Call, calls: readonly Call[]): Walk | undefined {
   const walks = walksIn(calls);
   return walks.findLast(({ pages }) => pages.includes(page)) ?? walks.at(-1);

@@ -93,7 +93,7 @@ export const mistakes: readonly Mistake[] = [
   {
     ...{ step: 4, name: 'from the second page on', told: 'The list was not begun at its first page' },
     act: async (learner) => {
-      // The first page was turned before the step was begun again.
+      // The first page was requested before the step was restarted.
       const before = createPlatform({
         snapshot: learner.platform.snapshot(),
         now: () => learner.platform.clock.now(),

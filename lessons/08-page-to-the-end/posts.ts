@@ -1,4 +1,4 @@
-/** What the people of this lesson have posted. */
+/** The posts of this lesson's people. */
 import type { Learner } from '../format/learner.ts';
 
 export const app = 'Northwind Reader';
@@ -7,7 +7,7 @@ interface Said {
   readonly at: string;
   readonly by: string;
   readonly text: string;
-  /** Of fog or rain at the harbour. */
+  /** About fog or rain at the harbour. */
   readonly isSought: boolean;
 }
 
@@ -24,7 +24,7 @@ const weather: readonly Said[] = [
   said('2026-03-02T00:00:00.000Z', 'aiko_tan', 'Rain again in the harbour.'),
 ];
 
-/** Of the first of March in UTC. */
+/** On the first of March in UTC. */
 const isOfTheDay = ({ at }: Said): boolean => at >= '2026-03-01' && at < '2026-03-02';
 
 const sought = weather.filter(({ isSought }) => isSought);
@@ -55,10 +55,10 @@ const news = [
   'A tailwind in both directions. It happens.',
   'The tram sings in B flat.',
 ];
-/** Of @jonas_berg with what he had posted before, without replies. */
+/** By @jonas_berg, including his earlier posts, without replies. */
 export const postsOfJonas = news.length + 3;
 
-/** Posts all of it, and stops at the moment when the lesson begins. */
+/** Creates all of them, and stops at the moment when the lesson begins. */
 export async function arrange(learner: Learner): Promise<void> {
   const { clock } = learner.platform;
   const until = async (at: number) => learner.advance(at - clock.now());

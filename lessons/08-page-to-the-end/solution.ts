@@ -8,7 +8,7 @@ export const search = (query: string, more = ''): string =>
 
 export const get = async (learner: Learner, path: string) => (await learner.bearer(app).get(path)).json;
 
-/** Turns the pages of a list to its end, or so many of them; gives how many resources they had. */
+/** Requests the pages of a list up to its end, or this many of them; returns the number of resources. */
 export async function turn(learner: Learner, path: string, most = Infinity): Promise<number> {
   let count = 0;
   let token: string | null = null;

@@ -23,14 +23,14 @@ const another = '#/requests/getLikedPosts?path.id=2244994945&auth=oauth1';
 const openTheCall = (to: string) => ({ label: 'Open the call', to });
 const openLimits = { label: 'Open Limits', to: load };
 
-/** What an answered call shows is what it was counted as. */
+/** An answered call shows how it was counted. */
 const missBy = (call: Call, told: Told): Miss =>
   missOf(call, { ...(call.isAccepted && { because: call.said('Counted') ?? call.because }), ...told });
 
 const isByApp = ({ exchange, scheme }: Call): boolean => scheme === 'bearer' && exchange.userId === null;
 const calls = (count: number): string => (count === 1 ? 'one call' : `${count} calls`);
 
-/** Of a call that was answered while it should have run out. */
+/** For a call that was answered although the window should have been used up. */
 function notUsedUp(call: Call, whose: 'user' | 'app', wanted: string, to: string): Miss {
   const left = tightest(call);
   const isOther = isByApp(call) === (whose === 'user');
@@ -54,7 +54,7 @@ const otherwiseRefused = (call: Call, wanted: string, to: string): Miss =>
     act: openTheCall(to),
   });
 
-/** The 200 calls that were sent in a row to one window, which holds fewer, with at most one 429 among them. */
+/** The 200 consecutive calls to one window, which allows fewer, with at most one 429 among them. */
 function manyAnswered(facts: Facts): Call | undefined {
   const rows = new Map<string, Call[]>();
   for (const call of limited(facts)) {
@@ -339,7 +339,7 @@ export const lesson: Lesson = {
                 wanted,
                 act: openTheCall(lookUp),
               });
-            // One 429, and nothing since: it waits for the reset.
+            // One 429, and nothing since: the person waits for the reset.
             return null;
           },
         },
@@ -416,7 +416,7 @@ const isUserOut = (call: Call, facts: Facts): boolean => {
   return window?.resetAt != null && window.resetAt > call.exchange.at;
 };
 
-/** What the user's own window has left. */
+/** The remaining calls of the user's own window. */
 const ownLeft = ({ exchange }: Call): number =>
   exchange.windows.find(({ scope }) => scope === 'user')?.remaining ?? 0;
 

@@ -1,9 +1,9 @@
-/** Rate-limit windows as a lesson looks at them: whose they are, when one was used up, when it was answered again. */
+/** Rate-limit windows as a lesson sees them: their owners, when one was used up, and when it answered again. */
 import type { WindowState } from '../../engine/inside.ts';
 import { Call } from '../format/facts.ts';
 import type { Facts } from '../format/facts.ts';
 
-/** Which window it is, whatever its state. */
+/** Identifies a window, regardless of its state. */
 export const keyOf = ({ endpointId, scope, principal }: WindowState): string =>
   `${endpointId} ${scope} ${principal}`;
 
@@ -17,14 +17,14 @@ export const refusing = (call: Call, scope?: WindowState['scope']): WindowState 
       )
     : undefined;
 
-/** The window that has least left of those that a call counted in. */
+/** The window with the fewest remaining calls among those that a call counted in. */
 export const tightest = ({ exchange }: Call): WindowState | undefined =>
   exchange.windows.toSorted((one, other) => one.remaining - other.remaining)[0];
 
 export const limited = (facts: Facts): readonly Call[] =>
   facts.calls().filter(({ exchange }) => exchange.windows.length > 0);
 
-/** How a window refused a call last, before this one; of this step or of one before it. */
+/** The last refusal by a window before this call, in this step or an earlier one. */
 export function lastRefusal(call: Call, fits: (window: WindowState) => boolean, { platform }: Facts) {
   for (const exchange of platform.exchanges.list().toReversed()) {
     if (exchange.sequence >= call.exchange.sequence) continue;
@@ -34,7 +34,7 @@ export function lastRefusal(call: Call, fits: (window: WindowState) => boolean, 
   return undefined;
 }
 
-/** A call that was answered after the reset of its window, and how often the window was asked too early. */
+/** A call that was answered after the reset of its window, and how many were refused before it. */
 export interface Reopened {
   readonly call: Call;
   readonly window: WindowState;
@@ -43,7 +43,7 @@ export interface Reopened {
   readonly isOwn: boolean;
 }
 
-/** Each window of the step that was used up and answered again, in order. */
+/** Each window that was used up in the step and answered again, in order. */
 export function reopened(facts: Facts): readonly Reopened[] {
   const early = new Map<string, number>();
   const wasAnswered = new Set<string>();
@@ -56,7 +56,7 @@ export function reopened(facts: Facts): readonly Reopened[] {
       const key = keyOf(window);
       const isOwn = wasAnswered.has(key);
       const asked = early.get(key) ?? 0;
-      // What used it up may lie before the step: then nothing is to be asked too early in it.
+      // The call that used it up may be in an earlier step: then no call before the reset is expected in this one.
       const earlier =
         asked > 0 || !isOwn ? lastRefusal(call, (each) => keyOf(each) === key, facts) : undefined;
       if (earlier?.resetAt && earlier.resetAt <= call.exchange.at && isFirstSince(call, key, facts))
@@ -68,7 +68,7 @@ export function reopened(facts: Facts): readonly Reopened[] {
   return found;
 }
 
-/** Whether nothing was answered in this window between its last refusal and this call. */
+/** Whether this window answered nothing between its last refusal and this call. */
 function isFirstSince(call: Call, key: string, { platform }: Facts): boolean {
   const before = platform.exchanges
     .list()

@@ -27,11 +27,11 @@ const toProgram = (line: number) => ({ label: 'Open the receiver', to: program(l
 
 const registrations = (facts: Facts): readonly Call[] => facts.calls('registerWebhook');
 
-/** What the platform asked of a receiver before this call was answered. */
+/** The platform's requests to a receiver before this call was answered. */
 const challengeOf = (call: Call, facts: Facts): Call | undefined =>
   facts.callsOut().findLast((each) => each.at < call.at && each.query.has('crc_token'));
 
-/** What is wrong with the answer to a challenge, by the answer itself. */
+/** The error in the answer to a challenge, judged by the answer alone. */
 function flawOf(challenge: Call): string {
   const { status, answer } = challenge;
   if (status === 0) return 'The receiver gave no answer';
@@ -149,7 +149,7 @@ const headerOf = ({ request }: Visit): string | undefined =>
 /** Whether its header looks like a signature. */
 const isShaped = (visit: Visit): boolean => /^sha256=[A-Za-z0-9+/]{43}=$/.test(headerOf(visit) ?? '');
 
-/** The deliveries that came to a receiver since its program was saved last. */
+/** The deliveries to a receiver since its program was last saved. */
 function cameTo(facts: Facts, isOfIt: (host: string) => boolean): readonly Came[] {
   const saved = facts.rows('receivers').findLast(({ after }) => after !== undefined && isOfIt(after.host));
   return facts.visits.filter(
@@ -226,14 +226,14 @@ const took = ({ at, time, result }: Came): Evidence => ({
   told: `${'status' in result ? result.status : ''} at ${clockTime(time)}`,
 });
 
-/** Deliveries of an event, and how often the receiver acted on its posts. */
+/** Deliveries of an event, and how often the receiver processed its posts. */
 interface Repeated {
   readonly last: Call;
   readonly times: number;
   readonly acted: number;
 }
 
-/** The ids that the receiver keeps under `thanked`, as its storage has them now. */
+/** The ids that the receiver stores under `thanked`, as they are now. */
 function thanked(facts: Facts): readonly string[] {
   const item = facts.rows('receiver_items').findLast(({ after }) => after?.key === 'thanked')?.after;
   const ids: unknown = item ? JSON.parse(item.value) : [];

@@ -1,13 +1,13 @@
-/** The receiver of the lesson, as it begins and as it becomes. */
+/** The receiver of the lesson, at the start and after each step. */
 import type { Learner } from '../format/learner.ts';
 
 export const host = 'hooks.northwind.example';
 export const url = `https://${host}/in`;
-/** Its permission includes Direct Messages, which a subscription asks for; it may have one webhook. */
+/** Its permission includes Direct Messages, which a subscription requires; it may have one webhook. */
 export const app = 'Northwind Courier';
 export const appId = '26003';
 export const owner = 'mira_holm';
-/** On the Enterprise plan, with a receiver of its own to be made. */
+/** On the Enterprise plan; the person creates a receiver for it. */
 export const otherApp = 'Atlas Insight';
 
 const program = (secret: string): string => `// The consumer secret (API secret) of ${app}.
@@ -46,7 +46,7 @@ const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2,
 const base64 = (bytes) => btoa(String.fromCharCode(...bytes));
 `;
 
-/** What stands where, and what it becomes. */
+/** The lines to replace, and their replacements. */
 type Edit = readonly [has: string, becomes: string];
 
 export const inBase64: Edit = ['${hex(mac)}', '${base64(mac)}'];
@@ -59,7 +59,7 @@ export const verifying: Edit = [
     return new Response('The signature is wrong.', { status: 401 });
 `,
 ];
-/** A receiver that asks for no header where none was sent. */
+/** A receiver that does not require the header. */
 export const verifyingSome: Edit = [
   unverified,
   `  const given = request.headers.get('svc-webhooks-signature');
@@ -87,7 +87,7 @@ export const never: Edit = [thanking, ''];
 export const secretOf = (learner: Learner, appName: string): string =>
   learner.credential('basic', appName).consumer_secret;
 
-/** The program of an App with these edits. */
+/** The program of an App after these edits. */
 export const edited = (learner: Learner, edits: readonly Edit[], appName = app): string =>
   edits.reduce(
     (code, [has, becomes]) => code.replace(has, () => becomes),

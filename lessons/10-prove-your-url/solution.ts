@@ -15,7 +15,7 @@ export async function subscribe(learner: Learner, username = owner, appName = ap
   await learner.user(username, appName).post(path);
 }
 
-/** Posts, and lets what is due within a moment be delivered. */
+/** Creates posts, and lets deliveries that are due within a moment arrive. */
 export async function post(learner: Learner, text: string, username = owner): Promise<void> {
   await learner.user(username, app).post('/2/posts', { text });
   await learner.advance(10);
@@ -24,7 +24,7 @@ export async function post(learner: Learner, text: string, username = owner): Pr
 const event = '{"event_id":"1","for_user_id":"2244994945","follow_events":[]}';
 const other = '{"event_id":"2","for_user_id":"2244994945","follow_events":[]}';
 
-/** As the page does: a body that was changed, one without a signature, and at last the one that is signed. */
+/** As the page does: a changed body, one without a signature, and finally the signed one. */
 export async function forge(learner: Learner, at = url, appName = app): Promise<void> {
   const { deliverySignature, signatureHeader } = await loadSignature();
   const signed = [[signatureHeader, deliverySignature(utf8(event), secretOf(learner, appName))]] as const;

@@ -1,11 +1,11 @@
-/** The connections of an App to the stream, and what was missed between them: read from the calls of a step. */
+/** The connections of an App to the stream, and the posts missed between them, from the calls of a step. */
 import { isRecord } from '../../engine/inside.ts';
 import type { Call, Facts } from '../format/facts.ts';
 import { appOf } from '../format/miss.ts';
 
 const keepAliveMs = 20_000;
 
-/** A stream is told twice: when it is opened, and when it has ended. */
+/** A stream is reported twice: when it is opened, and when it has ended. */
 export const streamCalls = (facts: Facts, appName: string): readonly Call[] =>
   facts.calls('streamPosts').filter((call) => call.isAccepted && appOf(call, facts) === appName);
 
@@ -22,7 +22,7 @@ const chunksOf = ({ exchange: { outcome } }: Call): number =>
 
 export interface Connection {
   readonly opening: Call;
-  /** null while it goes on. */
+  /** null while it is open. */
   readonly end: Call | null;
   /** ms. */
   readonly lasted: number;
@@ -37,11 +37,11 @@ export function connectionsOf(facts: Facts, appName: string): readonly Connectio
   });
 }
 
-/** How many keep-alives did not come by the end of a connection. */
+/** The number of keep-alives missing at the end of a connection. */
 export const silenceOf = (end: Call): number =>
   Math.floor((endedAt(end) - end.exchange.at) / keepAliveMs) - chunksOf(end);
 
-/** From the end of a connection to the next one. */
+/** The gap between the end of a connection and the next one. */
 export interface Gap {
   readonly end: Call;
   readonly opening: Call;
@@ -65,13 +65,13 @@ interface Made {
   readonly time: number;
 }
 
-/** A search, or a stream that begins with what was before it; and which posts it brought. */
+/** A search, or a stream that begins in the past, with the posts that it returned. */
 interface Fetch {
   readonly call: Call;
   readonly ids: readonly string[];
 }
 
-/** The posts about something: those that the stream saw, those of the gaps, and what was fetched. */
+/** The posts of a topic: those on the stream, those in the gaps, and those fetched later. */
 export interface Missed {
   readonly seen: readonly Made[];
   readonly gap: readonly Made[];
@@ -105,7 +105,7 @@ export function missedBy(facts: Facts, appName: string, about: string): Missed {
   return { seen, gap, fetches };
 }
 
-/** From which moment a stream brings what was before it, in epoch ms; null for one that begins now. */
+/** The moment in the past from which a stream begins, in epoch ms; null for one that begins now. */
 function beginningOf({ query, exchange: { at } }: Call): number | null {
   const [start, minutes] = [query.get('start_time'), query.get('backfill_minutes')];
   if (start !== null) return Date.parse(start);
@@ -114,11 +114,11 @@ function beginningOf({ query, exchange: { at } }: Call): number | null {
 
 const idIn = (data: unknown): string => (isRecord(data) ? String(data['id']) : '');
 
-/** Of the posts of an answer. */
+/** The posts of an answer. */
 export const idsIn = ({ answer }: Call): readonly string[] =>
   Array.isArray(answer['data']) ? answer['data'].map(idIn) : [];
 
-/** Of a call that makes a post. */
+/** The post that a call creates. */
 export const textOf = ({ sent: { text } }: Call): string => (typeof text === 'string' ? text : '');
 
 export const isAbout = (call: Call, word: string): boolean =>

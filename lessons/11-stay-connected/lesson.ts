@@ -24,7 +24,7 @@ const toStream = { label: 'Open the stream', to: stream };
 const seconds = (ms: number): string => `${Math.floor(ms / 1000)} s`;
 const withoutQuotes = (value: string): string => value.replaceAll('"', '').trim().toLowerCase();
 
-/** The rules of an App in force after each change, as far as the step's changes tell. */
+/** The rules of an App in force after each change, as far as the step's changes show. */
 function rulesAfter(facts: Facts, before: readonly string[], appId: string | undefined) {
   const inForce = new Set(before);
   return facts.rows('stream_rules').flatMap((moved) => {
@@ -39,7 +39,7 @@ function rulesAfter(facts: Facts, before: readonly string[], appId: string | und
 const appIdOf = (name: string, { platform }: Facts): string | undefined =>
   platform.portal.apps().find((each) => each.name === name)?.id;
 
-/** That the one rule of an App is the wanted one. */
+/** Checks that the App's only rule is the requested one. */
 function onlyRule(appName: string, wanted: string, before: readonly string[], text: string): Fact {
   const isRight = ({ rules }: { readonly rules: readonly string[] }): boolean =>
     rules.length === 1 && rules[0] === wanted;
@@ -109,7 +109,7 @@ function refusedStream(facts: Facts, appName: string): Miss | null {
 const arrived: Fact = {
   text: `a post about the **${word}** is sent on it`,
   met(facts) {
-    // What the stream is given is counted before the call that made the post is answered.
+    // Posts on the stream are counted before the call that created them is answered.
     const sent = facts.rows('usage').at(0);
     const post = facts.calls('createPost').find((call) => call.isAccepted && isAbout(call, word));
     return sent && post && sent.at < post.at ? post.shows('and the stream brought it') : null;
@@ -167,7 +167,7 @@ const stalled: Fact = {
   },
 };
 
-/** That a connection is opened again, so many seconds after the last one ended. */
+/** Checks that a connection is opened again, this many seconds after the last one ended. */
 function reopened(after: number, text: string, mustBreak = false): Fact {
   const gaps = (facts: Facts): readonly Gap[] =>
     gapsOf(facts, app).filter(({ end }) => !mustBreak || isBroken(end));
@@ -203,7 +203,7 @@ const tooSoon = ({ opening, ms }: Gap, after: number): Miss =>
     act: toStream,
   });
 
-/** That what a stream missed is fetched, and nothing a second time. */
+/** Checks that missed posts are fetched, and none of them twice. */
 function filled(appName: string, about: string, text: string, needs: 'seen' | 'broken'): Fact {
   return {
     text,

@@ -6,9 +6,9 @@ export const owner = 'mira_holm';
 export const otherApp = 'Harbour Desk';
 export const otherId = '26004';
 
-/** Of the rule that the lesson begins with. */
+/** The tag of the rule that the lesson begins with. */
 export const oldRule = 'typography';
-/** What the stream is to bring. */
+/** The posts that the stream should deliver. */
 export const word = 'ferry';
 export const otherWord = 'bridge';
 

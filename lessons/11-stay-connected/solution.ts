@@ -5,7 +5,7 @@ import { app, oldRule, otherApp, otherWord, owner, rulesPath, word } from './rul
 export const changeRules = (learner: Learner, change: object, appName = app) =>
   learner.bearer(appName).post(rulesPath, change);
 
-/** A stream that is open until it is left. */
+/** An open stream, until it is closed. */
 export interface Held {
   readonly leave: () => void;
 }
@@ -16,7 +16,7 @@ export async function connect(learner: Learner, query = '', appName = app): Prom
   return { leave: outcome.open({ write: () => true, end: () => undefined }) };
 }
 
-/** Gives the id of the post. */
+/** Returns the id of the post. */
 export async function post(learner: Learner, text: string, username = owner): Promise<string> {
   const { json } = await learner.user(username, app).post('/2/posts', { text });
   return json.data.id;
@@ -25,13 +25,13 @@ export async function post(learner: Learner, text: string, username = owner): Pr
 export const search = (learner: Learner, query: string, appName = app) =>
   learner.bearer(appName).get(`/2/posts/search/recent?${query}`);
 
-/** Opens the stream so many seconds later. */
+/** Opens the stream this many seconds later. */
 export async function after(learner: Learner, seconds: number, appName = app): Promise<Held> {
   await learner.advance(seconds * 1000);
   return connect(learner, '', appName);
 }
 
-/** A post on the stream, and one after it. Gives the id of the first. */
+/** A post on the stream, and one after it. Returns the id of the first. */
 export async function gapAfter(learner: Learner): Promise<string> {
   const stream = await connect(learner);
   const seen = await post(learner, 'The ferry leaves at eight.');

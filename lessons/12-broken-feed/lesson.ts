@@ -33,18 +33,18 @@ interface Ended {
   readonly at: number;
   readonly time: number;
   readonly run: Run;
-  /** Whether its schedule began it, and not a person. */
+  /** Whether its schedule started it, not a person. */
   readonly isScheduled: boolean;
 }
 
-/** The runs that ended, in their order. */
+/** The runs that ended, in order. */
 function ended(facts: Facts): readonly Ended[] {
   const moved = facts.rows('feed_runs');
   const due = facts.rows('jobs');
   return moved.flatMap(({ at, time, before, after }) => {
     if (!after?.finished_at || before?.finished_at) return [];
     const begun = moved.find((each) => !each.before && each.after?.id === after.id);
-    // What makes a feed due plans its next turn with the same stroke.
+    // The transaction that starts a due feed also schedules its next run.
     const isScheduled = due.some(
       (job) => job.at === begun?.at && job.after?.id === `feed-due:${after.feed_id}`,
     );
@@ -62,7 +62,7 @@ const clock = (time: number): string => ` at ${clockTime(time)}`;
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 const accepted = ({ counts }: Run): number => counts.created + counts.updated + counts.unchanged;
 
-/** Why a run did not come to an end; null for one that did. */
+/** Why a run failed; null for one that did not. */
 function failed({ run }: Ended): Omit<Miss, 'wanted' | 'act'> | null {
   if (run.failure === null) return null;
   const { reason, message, line } = run.failure;
@@ -165,7 +165,7 @@ const firstRun: Fact = {
 
 const columns = 'id title description availability condition price link image_link brand'.split(' ');
 
-/** Lines and columns as somebody wrote them down, each beside the other. */
+/** Lines and columns as a person wrote them down, in pairs. */
 export function placesIn(text: string): readonly { readonly line: number; readonly column: string }[] {
   const words = text.toLowerCase().match(/\d+|[a-z_]+/g) ?? [];
   const said = words.filter((word) => /^\d/.test(word) || columns.includes(word));

@@ -1,4 +1,4 @@
-/** The shop whose files are fetched: a receiver's program, which a person fixes where the rows stand in it. */
+/** The shop whose files are fetched: a receiver's program, in which a person fixes the rows. */
 import type { Learner } from '../format/learner.ts';
 
 export const shopHost = 'shop.northwind.example';
@@ -8,14 +8,14 @@ export const shopApp = 'Northwind Reader';
 export const shopAppId = '26001';
 export const merchant = 'mira_holm';
 const catalogs = 'https://ads-api.svc.example/5/product_catalogs';
-/** Of the catalog that the lesson's start makes. Addresses name it. */
+/** The id of the catalog that the lesson's start creates. Addresses contain it. */
 export const catalogId = 'fesdz45yww01';
 
 const page = (path: string): string => `https://${shopHost}/${path}`;
 const row = (id: string, words: string, availability: string, price: string, link = page(id)): string =>
   `${id},${words},${availability},new,${price},${link},${page(`${id}.jpg`)},Northwind`;
 
-/** The rows that are refused: what stands in each, what fixes it, and where a run finds it in the file. */
+/** The refused rows: the text of each, its fix, and its position in the file. */
 export const faults = [
   { line: 6, column: 'price', has: ',12.50,', becomes: ',12.50 EUR,' },
   { line: 8, column: 'availability', has: ',yes,', becomes: ',in stock,' },
@@ -49,7 +49,7 @@ const saleRow = (id: string, title: string, price: string, salePrice: string): s
     'Northwind',
   ].join('\\t'); // as the program writes a tab
 
-/** The one row of the second file that is refused. */
+/** The only refused row of the second file. */
 export const saleFault = { has: '15.00 EUR\\t16.00 EUR', becomes: '15.00 EUR\\t12.00 EUR' } as const;
 
 const sale = [
@@ -60,7 +60,7 @@ const sale = [
 ].join('\n');
 export const saleRows = 3;
 
-/** As the shop begins. */
+/** The shop at the start. */
 export const program = `// The files of the shop, line by line as it sends them.
 const products = \`${products}
 \`;
@@ -79,7 +79,7 @@ export default async function (request) {
 }
 `;
 
-/** The line of the program in which a text stands. */
+/** The line of the program that contains a text. */
 export const programLine = (text: string): number =>
   program.split('\n').findIndex((line) => line.includes(text)) + 1;
 
@@ -89,7 +89,7 @@ export const fixed = (
   of = program,
 ): string => rows.reduce((code, { has, becomes }) => code.replace(has, () => becomes), of);
 
-/** A merchant with a catalog and nothing in it, and the shop. */
+/** A merchant with an empty catalog, and the shop. */
 export async function openShop(learner: Learner): Promise<void> {
   const userId = learner.userId(merchant);
   await learner.do('catalog.setEarlyAccess', userId, true);

@@ -12,11 +12,11 @@ import {
   shopHost,
 } from './shop.ts';
 
-/** Long enough for what is due at this moment. */
+/** Long enough for everything that is due at this moment. */
 const aMoment = 1000;
 export const hour = 3_600_000;
 
-/** Makes a feed as the page does, with its start at six in the morning. Gives its id. */
+/** Creates a feed as the page does, starting at six in the morning. Returns its id. */
 export async function makeFeed(
   learner: Learner,
   feed_url: string,
@@ -34,7 +34,7 @@ export async function runFeed(learner: Learner, id: string): Promise<void> {
   await learner.advance(aMoment);
 }
 
-/** The newest feed that there is. */
+/** The newest feed. */
 export async function feedId(learner: Learner): Promise<string> {
   const { json } = await learner.user(merchant, shopApp).get(feedsPath);
   return json.data.at(-1)?.id ?? '';

@@ -1,18 +1,18 @@
-/** The Signature doctor, for the lessons whose checks ask it. */
+/** The Signature doctor, for the lessons that use it. */
 import { header, loadDoctor, readAuthorization } from '../../engine/inside.ts';
 import type { Credential, Exchange, HttpRequest } from '../../engine/inside.ts';
 
 export interface Examined {
-  /** The ids of the mistakes that explain the signature, each alone; none where the doctor does not know. */
+  /** The ids of the mistakes that each explain the signature; none if the doctor finds no explanation. */
   readonly mistakes: readonly string[];
   /** The answer in one or two sentences. */
   readonly summary: string;
 }
 
 export interface Doctor {
-  /** What is wrong with the signature of a call; null where nothing was signed, or the secrets are not kept. */
+  /** The error in a call's signature; null if nothing was signed, or the secrets are unknown. */
   readonly examine: (exchange: Exchange) => Examined | null;
-  /** The mistake that turns the right base string of a request into this one; null where none is known to. */
+  /** The mistake that turns the correct base string of a request into this one; null if none is known. */
   readonly reasonOf: (
     request: HttpRequest,
     authorization: string,
@@ -20,7 +20,7 @@ export interface Doctor {
   ) => { readonly title: string; readonly cause: string } | null;
 }
 
-/** `vault`: the secrets that the person holds. */
+/** `vault`: the person's secrets. */
 export async function openDoctor(vault: readonly Credential[]): Promise<Doctor> {
   const { diagnose, comparePrinted } = await loadDoctor();
   const known = new WeakMap<Exchange, Examined | null>();

@@ -1,4 +1,4 @@
-/** What happened in the engine since a step began: all that a check may look at. */
+/** What happened in the engine since a step began: the only input of checks. */
 import type {
   ChangeSet,
   Exchange,
@@ -25,13 +25,13 @@ export type RowOf<N extends TableName> = (typeof tables)[N]['row'];
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What shows that a fact is met: a moment among all that happened. */
+/** The evidence that a fact is met: one of the events. */
 export interface Evidence {
-  /** Its place among all that happened. */
+  /** Its position among all events. */
   readonly at: number;
-  /** What is said of it beside the tick: “refused at 09:03:51, the App may only read”. */
+  /** The text next to the tick: “refused at 09:03:51, the App may only read”. */
   readonly told: string;
-  /** The exchange that it is read from; null for what was no call. */
+  /** The exchange that shows it; null for events other than calls. */
   readonly sequence: number | null;
 }
 
@@ -41,12 +41,12 @@ export type Happening =
   | { readonly kind: 'written'; readonly text: string; readonly time: number }
   | { readonly kind: 'received'; readonly visit: Visit; readonly time: number };
 
-/** A request that came to a receiver, from the platform or from somebody else. */
+/** A request to a receiver, from the platform or from somebody else. */
 export interface Visit {
   readonly host: string;
   readonly request: HttpRequest;
   readonly result: SendResult;
-  /** The App whose consumer secret the delivery's signature was made with; null for none. */
+  /** The App whose consumer secret signed the delivery; null for none. */
   readonly signedBy: string | null;
 }
 
@@ -58,10 +58,10 @@ export interface RowMoved<R> {
   readonly after: R | undefined;
 }
 
-/** A call that came in, with what checks ask of it. */
+/** A received call, with the properties that checks use. */
 export class Call {
   constructor(
-    /** Its place among all that happened. */
+    /** Its position among all events. */
     readonly at: number,
     readonly exchange: Exchange,
   ) {}
@@ -70,7 +70,7 @@ export class Call {
     return this.exchange.endpointId;
   }
 
-  /** 0 where the connection was closed without an answer. */
+  /** 0 if the connection was closed without an answer. */
   get status(): number {
     const { outcome } = this.exchange;
     return 'status' in outcome ? outcome.status : 0;
@@ -84,47 +84,47 @@ export class Call {
     return this.exchange.trace.findLast(({ problem }) => problem !== undefined);
   }
 
-  /** The name that the closed list of refusals has for it; undefined for a call that was not refused. */
+  /** The name of the refusal in the closed list; undefined for a call that was not refused. */
   get problem(): string | undefined {
     return this.refusal?.problem;
   }
 
-  /** How it was authorised: by the header's scheme, in lower case; an empty text for no header. */
+  /** The kind of authorization: the header's scheme, in lower case; empty without a header. */
   get scheme(): string {
     return (this.header('authorization') ?? '').split(' ', 1)[0]?.toLowerCase() ?? '';
   }
 
-  /** What an OAuth header says, by name; empty for another. */
+  /** The parameters of an OAuth header, by name; empty for any other. */
   get oauth(): ReadonlyMap<string, string> {
     const read = readAuthorization(this.header('authorization'));
     return new Map(read.scheme === 'OAuth' ? read.parameters : []);
   }
 
-  /** The token that it was authorised with; undefined for none. */
+  /** The token of its authorization; undefined for none. */
   get token(): string | undefined {
     const read = readAuthorization(this.header('authorization'));
     return read.scheme === 'Bearer' ? read.token : this.oauth.get('oauth_token');
   }
 
-  /** Whether a step of the X-ray refused it; a page may do that without a problem of the list. */
+  /** Whether a step of the X-ray refused it; a page may do that without a problem from the list. */
   get isRefused(): boolean {
     return this.exchange.trace.some(({ verb }) => verb === 'Refused');
   }
 
-  /** What a step of the X-ray says, as a sentence; undefined for a step that was not reached. */
+  /** The explanation of a step of the X-ray, as a sentence; undefined for a step that was not reached. */
   said(verb: TraceLine['verb']): string | undefined {
     const line = this.exchange.trace.findLast((each) => each.verb === verb);
     return line && `${line.verb}: ${line.text}.`;
   }
 
-  /** Why it was refused, as a sentence; for another call the step that let it pass. */
+  /** Why it was refused, as a sentence; for another call, the step that let it pass. */
   get because(): string {
     const refused = this.refusal ?? this.exchange.trace.findLast(({ verb }) => verb === 'Refused');
     if (refused) return `${refused.text.charAt(0).toUpperCase()}${refused.text.slice(1)}.`;
     return this.said('Permitted') ?? this.said('Counted') ?? 'No step of the X-ray refused it.';
   }
 
-  /** As it stands in the request line, without the query. */
+  /** As in the request line, without the query. */
   get path(): string {
     return new URL(this.exchange.request.url).pathname;
   }
@@ -142,14 +142,14 @@ export class Call {
     return body ? text(body) : '';
   }
 
-  /** The fields of a form that was sent. */
+  /** The fields of the submitted form. */
   get form(): ReadonlyMap<string, string> {
     return new Map(
       this.header('content-type')?.startsWith('application/x-www-form') ? decodeForm(this.body) : [],
     );
   }
 
-  /** The JSON that was sent; an empty record for anything else. */
+  /** The submitted JSON; an empty record for anything else. */
   get sent(): JsonObject {
     return jsonOf(this.body);
   }
@@ -160,7 +160,7 @@ export class Call {
     return outcome.kind === 'response' ? jsonOf(text(outcome.body)) : {};
   }
 
-  /** The fields of an answer that is a form; empty for any other. */
+  /** The fields of an answer in form encoding; empty for any other. */
   get answerForm(): ReadonlyMap<string, string> {
     const { outcome } = this.exchange;
     if (outcome.kind !== 'response') return new Map();
@@ -168,13 +168,13 @@ export class Call {
     return new Map(isForm ? decodeForm(text(outcome.body)) : []);
   }
 
-  /** The resources that `data` of the answer has: a list, or the one. */
+  /** The resources in `data` of the answer: a list, or a single one. */
   get data(): readonly JsonObject[] {
     const { data } = this.answer;
     return isRecord(data) && !isList(data) ? [data] : recordsIn(data);
   }
 
-  /** Those of a kind that `includes` of the answer has. */
+  /** The resources of a kind in `includes` of the answer. */
   included(kind: string): readonly JsonObject[] {
     const { includes } = this.answer;
     return isRecord(includes) ? recordsIn(includes[kind]) : [];
@@ -185,7 +185,7 @@ export class Call {
     return recordsIn(this.answer['errors']);
   }
 
-  /** `told`: what is said of it behind the time. */
+  /** `told`: the text after the time. */
   shows(told: string): Evidence {
     const { sequence, at } = this.exchange;
     const what = this.isAccepted ? `${this.status}` : this.status === 0 ? 'closed' : `refused`;
@@ -197,32 +197,32 @@ export class Facts {
   readonly #happened: readonly Happening[];
   readonly #from: number;
 
-  /** `from`: the first that counts. */
+  /** `from`: the first event that counts. */
   constructor(
     happened: readonly Happening[],
     from: number,
-    /** The platform as it is now. What it is asked must not change it. */
+    /** The platform as it is now. Checks must not change it. */
     readonly platform: Pick<Platform, 'portal' | 'clock' | 'exchanges'>,
     /** When the step began, in epoch ms of the platform. */
     readonly began: number,
-    /** The Signature doctor, in a lesson that asks it. */
+    /** The Signature doctor, in a lesson that uses it. */
     readonly doctor: Doctor | null = null,
   ) {
     this.#happened = happened;
     this.#from = from;
   }
 
-  /** Only what came after this. */
+  /** Only events after this one. */
   after({ at }: Evidence): Facts {
     return new Facts(this.#happened, at + 1, this.platform, this.began, this.doctor);
   }
 
-  /** Calls that came in, oldest first; of these endpoints where some are named. */
+  /** Received calls, oldest first; only of these endpoints if some are named. */
   calls(...endpointIds: readonly string[]): readonly Call[] {
     return this.#calls('in', endpointIds);
   }
 
-  /** Calls that the platform made to the outside, oldest first. */
+  /** Calls of the platform to the outside, oldest first. */
   callsOut(...endpointIds: readonly string[]): readonly Call[] {
     return this.#calls('out', endpointIds);
   }
@@ -239,7 +239,7 @@ export class Facts {
     return calls;
   }
 
-  /** What became of the rows of a table, oldest first. */
+  /** Changes to the rows of a table, oldest first. */
   rows<N extends TableName>(table: N): readonly RowMoved<RowOf<N>>[] {
     const { key } = tables[table];
     const keyIn = (row: RowOf<N>): unknown => Reflect.get(row, key);
@@ -258,7 +258,7 @@ export class Facts {
     return moved;
   }
 
-  /** What the person wrote down in the step, oldest first. */
+  /** Texts that the person wrote down in the step, oldest first. */
   get written(): readonly { readonly at: number; readonly time: number; readonly text: string }[] {
     return this.#happened.flatMap((happening, at) =>
       at >= this.#from && happening.kind === 'written'
@@ -267,7 +267,7 @@ export class Facts {
     );
   }
 
-  /** What came to the receivers, oldest first. */
+  /** Requests to the receivers, oldest first. */
   get visits(): readonly (Visit & { readonly at: number; readonly time: number })[] {
     return this.#happened.flatMap((happening, at) =>
       at >= this.#from && happening.kind === 'received'
@@ -282,10 +282,10 @@ export class Facts {
   }
 }
 
-/** A time of the platform as the page says it: 09:03:51. */
+/** A time of the platform in the page's format: 09:03:51. */
 export const clockTime = (at: number): string => new Date(at).toISOString().slice(11, 19);
 
-/** What the platform says of a step, as a sentence. */
+/** The platform's explanation of a step, as a sentence. */
 export const sentence = (said: string): string =>
   said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 

@@ -1,4 +1,4 @@
-/** The person of a lesson's solution: does on the platform what somebody at the page would do. */
+/** The person of a lesson's solution: does on the platform what a person at the page would do. */
 import { Browser } from '../../testing/browser.ts';
 import { basicOf, Client } from '../../testing/platform.ts';
 import { must } from '../../testing/portal.ts';
@@ -15,22 +15,22 @@ import type {
   SendResult,
 } from '../../engine/inside.ts';
 
-/** What answers calls to the outside. */
+/** Answers calls to the outside. */
 export type Outside = Required<Pick<ComposeOptions, 'send' | 'open'>>;
 
 type CredentialOf<K extends Credential['kind']> = Extract<Credential, { readonly kind: K }>;
 
 export class Learner {
-  /** What the person holds, as the page's vault does. */
+  /** The person's credentials, like the page's vault. */
   readonly vault: Credential[];
   #signed = 0;
-  /** Nonces count up, so that two runs give the same bytes; those of a learner who was here before are others. */
+  /** Nonces count up, so that two runs give the same bytes; an earlier learner has other nonces. */
   readonly #nonces: string;
 
   constructor(
     readonly platform: Platform,
     vault: readonly Credential[] = platform.initialCredentials,
-    /** Where what is written down in a step goes. */
+    /** Receives the texts that are written down in a step. */
     readonly write: (text: string) => void = () => undefined,
     private readonly around: Pick<Outside, 'send'> | null = null,
   ) {
@@ -38,7 +38,7 @@ export class Learner {
     this.#nonces = `lesson-${platform.exchanges.list().length}-`;
   }
 
-  /** Does a command, which has to be good. */
+  /** Runs a command, which must succeed. */
   async do<C extends CommandId>(
     id: C,
     ...args: CommandArgs<C>
@@ -56,7 +56,7 @@ export class Learner {
     return known(user, `user ${username}`).id;
   }
 
-  /** The newest that is held. */
+  /** The newest one in the vault. */
   credential<K extends Credential['kind']>(kind: K, appName: string, username?: string): CredentialOf<K> {
     const found = this.vault.findLast(
       (each): each is CredentialOf<K> =>
@@ -67,7 +67,7 @@ export class Learner {
     return known(found, `${kind} of ${appName} ${username ?? ''}`);
   }
 
-  /** Puts it into the vault, in the place of the one before it. */
+  /** Puts it into the vault, in place of the previous one. */
   keep(credential: Credential): void {
     const before = this.vault.findIndex(({ id }) => id === credential.id);
     if (before === -1) this.vault.push(credential);
@@ -91,7 +91,7 @@ export class Learner {
     return this.raw(basicOf(this.credential('basic', appName)));
   }
 
-  /** With an access token of OAuth 2.0. */
+  /** With an OAuth 2.0 access token. */
   withToken(token: string): Client {
     return this.raw(`Bearer ${token}`);
   }
@@ -100,7 +100,7 @@ export class Learner {
     return this.signing(this.credential('oauth1', appName, username));
   }
 
-  /** Signed by OAuth 1.0a; `options` for what is to be wrong with it. */
+  /** Signed with OAuth 1.0a; `options` for deliberate errors. */
   signing(credentials: OAuthCredentials, options: Partial<Parameters<typeof signRequest>[2]> = {}): Client {
     return this.#client((request) => this.sign(request, credentials, options));
   }
@@ -121,13 +121,13 @@ export class Learner {
     return Browser.of(this.platform);
   }
 
-  /** Sends a delivery of one's own to a receiver, which the platform knows nothing of. */
+  /** Sends a forged delivery to a receiver, without the platform. */
   async deliver(url: string, body: string, headers: HttpRequest['headers'] = []): Promise<SendResult> {
     const sent: HttpRequest = { method: 'POST', url, headers, body: utf8(body) };
     return known(this.around, 'world outside').send(sent, deliveryLimits);
   }
 
-  /** Moves the clock. */
+  /** Advances the clock. */
   async advance(ms: number): Promise<void> {
     await this.platform.clock.advance(ms);
   }

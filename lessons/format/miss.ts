@@ -1,10 +1,10 @@
-/** What several lessons say alike of a call that missed. */
+/** Texts that several lessons share for failed attempts. */
 import type { Call, Evidence, Facts } from './facts.ts';
 import type { Fact, Miss } from './lesson.ts';
 
 export type Told = Pick<Miss, 'headline' | 'wanted' | 'act'> & Partial<Pick<Miss, 'seen' | 'because'>>;
 
-/** A miss that is read from a call: it says what was answered, and why, where it is told nothing else. */
+/** A miss shown by a call: by default it gives the answer and the reason. */
 export const missBy = (call: Call, told: Told): Miss => ({
   seen: seenOf(call),
   because: call.because,
@@ -12,15 +12,15 @@ export const missBy = (call: Call, told: Told): Miss => ({
   ...told,
 });
 
-/** A miss in what no call shows. */
+/** A miss that no call shows. */
 export const missIn = (told: Omit<Miss, 'sequence'>): Miss => ({ sequence: null, ...told });
 
-/** A fact of what the person writes down in the step. */
+/** A fact about a text that the person writes down in the step. */
 interface WrittenDown extends Pick<Fact, 'text'> {
-  /** Said of the text that is right. */
+  /** Shown for a correct text. */
   readonly told: string;
   readonly isRight: (text: string) => boolean;
-  /** Of the latest text, which is not right. */
+  /** The miss for the latest incorrect text. */
   readonly missed: (text: string, facts: Facts) => Omit<Miss, 'sequence'>;
 }
 
@@ -36,21 +36,21 @@ export const writtenDown = ({ text, told, isRight, missed }: WrittenDown): Fact 
   },
 });
 
-/** A text as one line of a miss can hold it. */
+/** A text shortened for one line of a miss. */
 export const inBrief = (said: string): string => (said.length > 60 ? `${said.slice(0, 59)}…` : said);
 
 /** “403 for POST /2/posts”. */
 export const seenOf = (call: Call, what = ''): string =>
   `${call.status === 0 ? 'no answer' : call.status} for ${call.exchange.request.method} ${call.path}${what && `, ${what}`}`;
 
-/** What holds since before the step: nothing in it shows it. */
+/** For what was already true before the step: no event shows it. */
 export const sinceBefore = (told: string): Evidence => ({ at: -1, told, sequence: null });
 
-/** As the portal calls it; “an unknown App” for a call that did not say which. */
+/** The name in the portal; “an unknown App” for a call that did not name one. */
 export const appOf = ({ exchange: { appId } }: Call, { platform }: Facts): string =>
   platform.portal.apps().find(({ id }) => id === appId)?.name ?? 'an unknown App';
 
-/** “@jonas_berg”; “nobody” for a call of no user. */
+/** “@jonas_berg”; “nobody” for a call without a user. */
 export function userOf({ exchange: { userId } }: Call, { platform }: Facts): string {
   const user = platform.portal.users().find(({ id }) => id === userId);
   return user ? `@${user.username}` : 'nobody';

@@ -1,4 +1,4 @@
-/** The world at the start of any step: made by going through the solution of the steps before it. */
+/** The world at the start of any step, made by running the solution of the steps before it. */
 import { composePlatform, failing, Failures } from '../../engine/inside.ts';
 import type { Credential, Family, Platform } from '../../engine/inside.ts';
 import { Learner } from './learner.ts';
@@ -10,7 +10,7 @@ import type { StepReport } from './run.ts';
 export interface Prepared {
   readonly platform: Platform;
   readonly vault: readonly Credential[];
-  /** How the steps before it were done. */
+  /** The solution of the steps before it. */
   readonly done: readonly StepReport[];
 }
 
@@ -18,13 +18,12 @@ export type Heard = (...received: Parameters<LessonRun['received']>) => Promise<
 
 export interface Opening {
   readonly families: readonly Family[];
-  /** What answers calls to the outside, and tells what came to a receiver. */
+  /** Answers calls to the outside, and reports requests to receivers. */
   readonly outside?: (platform: () => Platform, heard: Heard) => Outside;
 }
 
 /**
- * `step`: the one that is to be open, from 0. Throws where a solution does not close its own step: that is a fault of the
- * lesson.
+ * `step`: the one to open, from 0. Throws if a solution does not close its own step: that is a bug of the lesson.
  */
 export async function prepare(
   lesson: Lesson,

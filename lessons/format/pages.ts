@@ -1,11 +1,11 @@
-/** The pages of a list that were asked for, put together by their tokens. */
+/** The requested pages of a list, joined by their tokens. */
 import { isRecord } from '../../engine/inside.ts';
 import type { Call } from './facts.ts';
 
-/** From the first page on, as far as one token led to the next page: each is of one list alone. Never empty. */
+/** From the first page on, as far as tokens led to the next page. All pages are of one list. Never empty. */
 export interface Walk {
   readonly pages: readonly Call[];
-  /** What the last of the pages leads on with; null at the end of the list. */
+  /** The token in the last of the pages; null at the end of the list. */
   readonly next: string | null;
 }
 
@@ -20,7 +20,7 @@ function nextOf({ answer }: Call): string | null {
   return typeof token === 'string' ? token : null;
 }
 
-/** Of the pages that were answered, each way that begins with the first page of a list; the latest last. */
+/** All ways through the answered pages that begin with the first page of a list; the latest last. */
 export function walksIn(calls: readonly Call[]): readonly Walk[] {
   const pages = calls.filter(({ isAccepted }) => isAccepted);
   return pages.filter((page) => tokenOf(page) === null).map((first) => walkFrom(first, pages));
@@ -36,5 +36,5 @@ function walkFrom(first: Call, all: readonly Call[]): Walk {
   }
 }
 
-/** The resources of all pages, in their order. */
+/** The resources of all pages, in order. */
 export const resourcesOf = ({ pages }: Walk): Call['data'] => pages.flatMap(({ data }) => data);

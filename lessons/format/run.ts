@@ -1,4 +1,4 @@
-/** One person's way through a lesson: which steps are done, and what is said of the one that is open. */
+/** One person's progress in a lesson: the done steps, and the report of the open one. */
 import type {
   ChangeSet,
   Credential,
@@ -15,22 +15,22 @@ import { Facts } from './facts.ts';
 import type { Evidence, Happening } from './facts.ts';
 import type { Lesson, Miss, Step } from './lesson.ts';
 
-/** Of one step, what a lesson remembers at most: the oldest are forgotten. */
+/** The maximum number of events that a lesson keeps of one step: the oldest are dropped. */
 const mostHappenings = 20_000;
 
-/** Refusals for one reason after which help is offered. */
+/** Help is offered after this many refusals for the same reason. */
 const refusalsBeforeHelp = 2;
 
-/** How far the open step is. */
+/** The progress of the open step. */
 export interface StepReport {
   /** From 0. */
   readonly step: number;
-  /** A line for each fact; null where it is not met yet. */
+  /** A line for each fact; null if it is not met yet. */
   readonly met: readonly (Evidence | null)[];
   readonly isDone: boolean;
-  /** Of the first fact that is not met. */
+  /** The miss of the first fact that is not met. */
   readonly miss: Miss | null;
-  /** Whether calls were refused again and again for one reason. */
+  /** Whether calls were refused repeatedly for the same reason. */
   readonly isStuck: boolean;
 }
 
@@ -45,7 +45,10 @@ export class LessonRun {
   #step = 0;
   readonly #doctor: Doctor | null;
 
-  /** `vault`: with the secrets by which deliveries are told from forgeries. The Doctor is loaded for a lesson that asks it. */
+  /**
+   * `vault`: contains the secrets that distinguish deliveries from forgeries. The Doctor is loaded if the lesson uses
+   * it.
+   */
   static async of(lesson: Lesson, platform: Watched, vault: readonly Credential[]): Promise<LessonRun> {
     return new LessonRun(lesson, platform, vault, lesson.asksDoctor ? await openDoctor(vault) : null);
   }
@@ -68,7 +71,7 @@ export class LessonRun {
     return this.lesson.steps[this.#step] ?? null;
   }
 
-  /** The platform is another one, or the first whose calls count: what it says of itself is that one's from now on. */
+  /** Follows another platform, or the first one: from now on its calls and events count. */
   follow(platform: Watched): void {
     this.#platform = platform;
   }
@@ -81,7 +84,7 @@ export class LessonRun {
     this.#add({ kind: 'call', exchange, time: exchange.at });
   }
 
-  /** Something came to a receiver, and was answered. */
+  /** A request came to a receiver, and was answered. */
   async received(host: string, request: HttpRequest, result: SendResult): Promise<void> {
     const signedBy = await signerOf(request, this.#vault);
     const time = this.#platform.clock.now();
@@ -92,7 +95,7 @@ export class LessonRun {
     this.#add({ kind: 'written', text, time: this.#platform.clock.now() });
   }
 
-  /** Opens another step: what happened until now counts no more. `failures`: where what the platform does wrong is ordered. */
+  /** Opens another step: earlier events no longer count. `failures` receives the failures to produce. */
   open(step: number, failures?: Failures): void {
     this.#step = step;
     this.#happened = [];
@@ -128,7 +131,7 @@ export class LessonRun {
   }
 }
 
-/** The App whose secret a delivery was signed with. */
+/** The App whose secret signed a delivery. */
 async function signerOf(
   { headers, body }: HttpRequest,
   vault: readonly Credential[],
@@ -141,7 +144,7 @@ async function signerOf(
   return null;
 }
 
-/** Whether the last refusals were for one reason, with nothing accepted since. */
+/** Whether the last refusals had the same reason, with nothing accepted in between. */
 function isStuck(facts: Facts): boolean {
   const calls = facts.calls();
   const accepted = calls.findLastIndex((call) => call.isAccepted);

@@ -1,4 +1,4 @@
-/** How the person of a solution signs users in to an App: the messages of both flows, and what they keep of them. */
+/** How a solution signs users in to an App: the messages of both flows, and the values kept between them. */
 import { decodeForm, encodeForm, isText, itemAt, known, s256 } from '../../engine/inside.ts';
 import type { OAuthCredentials, PermissionLevel } from '../../engine/inside.ts';
 import type { Page } from '../../testing/browser.ts';
@@ -30,7 +30,7 @@ export class SignIn {
     return known(app, `App ${this.appName}`);
   }
 
-  /** The first that is approved. */
+  /** The first approved callback address. */
   get callback(): string {
     return itemAt(this.#app.settings.callback_urls, 0);
   }
@@ -46,7 +46,7 @@ export class SignIn {
     return tokenIn(await this.ask(oauth_callback));
   }
 
-  /** Step 2, in a browser of its own. */
+  /** Step 2, in a separate browser. */
   decide({ oauth_token }: Token, username: string, decision: 'allow' | 'deny' = 'allow'): Promise<Page> {
     return this.learner.browser().decide(withQuery('/oauth/authorize', { oauth_token }), username, decision);
   }
@@ -57,7 +57,7 @@ export class SignIn {
     return this.#post({ consumer_key, consumer_secret, ...token }, '/oauth/access_token', { oauth_verifier });
   }
 
-  /** All three, by a callback or by `oob`; the token goes into the vault. */
+  /** All three, with a callback or `oob`; the token goes into the vault. */
   async byOAuth1(username: string, oauth_callback = this.callback, more: Fields = {}) {
     const token = tokenIn(await this.ask(oauth_callback, more));
     const page = await this.decide(token, username);
@@ -79,7 +79,7 @@ export class SignIn {
     });
   }
 
-  /** The code that a user's consent gave by OAuth 2.0. `chosen`: what is asked in another way than usual. */
+  /** The code from a user's consent by OAuth 2.0. `chosen`: parameters that differ from the usual ones. */
   async code(
     scope: string,
     username: string,
@@ -103,12 +103,12 @@ export class SignIn {
     });
   }
 
-  /** All of OAuth 2.0; the token goes into the vault. */
+  /** The whole OAuth 2.0 flow; the token goes into the vault. */
   async byPkce(scope: string, username: string): Promise<void> {
     this.keepOAuth2(await this.redeem(await this.code(scope, username)), username);
   }
 
-  /** Exchanges a refresh token, the one of the vault by default; with `scope` for fewer scopes. */
+  /** Exchanges a refresh token, by default the one in the vault; with `scope` for fewer scopes. */
   refresh(username: string, refresh_token = this.refreshToken(username), scope?: string): Promise<Answer> {
     return this.#byClient('/2/oauth2/token', {
       grant_type: 'refresh_token',
@@ -136,7 +136,7 @@ export class SignIn {
     });
   }
 
-  /** Calls with the access token of the vault. */
+  /** Makes calls with the access token of the vault. */
   bearer(username: string): Client {
     return this.learner.withToken(this.learner.credential('oauth2', this.appName, username).access_token);
   }
@@ -154,7 +154,7 @@ export class SignIn {
   }
 }
 
-/** The token of a form that was answered. */
+/** The token of an answer in form encoding. */
 export function tokenIn(answer: Answer): Token {
   const fields = new Map(decodeForm(answer.text));
   const oauth_token = known(fields.get('oauth_token'), `oauth_token in ${answer.text}`);
