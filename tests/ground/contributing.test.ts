@@ -43,4 +43,5 @@ describe('the endpoint that the walkthrough adds', () => {
   });
 });
 
-describe('the lesson that the walkthrough writes', () => playLesson({ lesson, solution, alternatives, mistakes }));
+describe('the lesson that the walkthrough writes', () =>
+  playLesson({ lesson, solution, alternatives, mistakes }));
