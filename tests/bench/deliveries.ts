@@ -21,7 +21,7 @@ const good: HttpResponse = { status: 200, headers, body: utf8('{}') };
 const bad: HttpResponse = { status: 401, headers, body: utf8('{}') };
 let secret = '';
 
-/** What a careful receiver does: it verifies the sender, reads the event, and knows a duplicate. */
+/** The work of a careful receiver: verify the sender, read the event, and recognise a duplicate. */
 const seen = new Set<string>();
 function receive({ headers, body }: HttpRequest): HttpResponse {
   const given = Buffer.from(header(headers, signatureHeader) ?? '');
@@ -51,7 +51,7 @@ const other = platform.portal.users().find(({ id }) => id !== user.userId)!.id;
 
 const bodies: Uint8Array[] = [];
 const times = { bare: [] as number[], delivered: [] as number[] };
-await deliver(); // warms up, and gives the bodies
+await deliver(); // warms up, and records the bodies
 for (const { body } of (await platform.ask('activity.report', webhookId, {}))!.events)
   bodies.push(utf8(body));
 await bare();
@@ -61,7 +61,7 @@ for (let round = 0; round < rounds; round++) {
 }
 report();
 
-/** Microseconds an event. */
+/** Microseconds per event. */
 async function bare(): Promise<number> {
   sweep!({ type: 'minor' });
   const start = performance.now();
@@ -80,7 +80,7 @@ async function bare(): Promise<number> {
   return ((performance.now() - start) / eventsARound) * 1000;
 }
 
-/** The same, by the platform: from the moment at which the receiver of the first answers until the last was settled. */
+/** The same by the platform: from the moment when the first event's receiver answers until the last is settled. */
 async function deliver(): Promise<number> {
   seen.clear();
   let release = () => {};
@@ -111,7 +111,7 @@ function report(): void {
   console.log(`deliveries, times the bare loop's rate ${(floor / own).toFixed(2).padStart(6)}   aim >= 0.5`);
 }
 
-/** A call that has to be answered with 200: signed by the user, or by a bearer token. */
+/** A call that must be answered with 200: signed by the user, or with a bearer token. */
 async function call(path: string, json?: unknown, by?: [string, string]): Promise<Record<string, unknown>> {
   const request: HttpRequest = {
     method: 'POST',

@@ -21,7 +21,7 @@ import type { Figure } from './figure.ts';
 
 const perKind = Number(process.env['BENCH_REQUESTS'] ?? 300);
 
-/** How to sign a request; `pick` chooses among the mistakes. null when the mistakes chosen have no effect on it. */
+/** How to sign a request; `pick` chooses among the mistakes. null if the chosen mistakes have no effect on it. */
 type Signer = (request: Case, pick: number) => string | null;
 
 const kinds: Record<string, { sign: Signer; is: (diagnosis: Diagnosis) => boolean }> = {
@@ -40,7 +40,7 @@ const requests = fc.sample(cases, { numRuns: perKind * 4, seed: 5849 });
 const cold = timed(() => diagnose(inputOf(requests[0]!, madeUp)));
 console.log(`the first diagnosis of all, in a process that has just started: ${cold.wall.toFixed(1)} ms`);
 
-/** Sorting the requests by what they turned out to be warms the code up as well. */
+/** Sorting the requests by their diagnosis also warms up the code. */
 const inputs = Object.entries(kinds).map(([name, { sign, is }]) => ({ name, all: sorted(sign, is) }));
 const key = `${'c'.repeat(50)}&${'t'.repeat(45)}`;
 const baseString = 'b'.repeat(600);
@@ -74,7 +74,7 @@ function report(name: string, all: readonly DoctorInput[]): void {
   );
 }
 
-/** In ms, by the clock on the wall and by the processor's, which leaves other processes out. */
+/** In ms, of wall time and of processor time, which excludes other processes. */
 function timed(run: () => unknown): { wall: number; processor: number } {
   const [start, before] = [performance.now(), process.cpuUsage()];
   run();
@@ -86,7 +86,7 @@ function signatures(): void {
   for (let at = 0; at < 100; at++) bareHmac(key, baseString);
 }
 
-/** What is none of the known mistakes, nor two of them, costs all pairs of them. */
+/** A signature that is neither a known mistake nor two of them costs a search of all pairs. */
 function allPairs(): Figure[] {
   const all = requests.slice(0, 25).map((request) => inputOf(request, madeUp));
   const ms = median(all.map((input) => fastest(() => diagnose(input))));
@@ -102,7 +102,7 @@ function allPairs(): Figure[] {
   ];
 }
 
-/** Of a few runs the one that was disturbed least, in ms of processor time. */
+/** The least disturbed of a few runs, in ms of processor time. */
 function fastest(run: () => unknown): number {
   return Math.min(...Array.from({ length: 4 }, () => timed(run).processor));
 }

@@ -13,7 +13,7 @@ import { median } from './figure.ts';
 
 const turns = 5;
 const names = Object.keys(contestants) as ContestantName[];
-/** What each contestant says of itself. */
+/** Each contestant's own result. */
 const says = new Map<ContestantName, string>();
 type Turn = Readonly<Record<ContestantName, number>>;
 
@@ -54,7 +54,7 @@ function report(all: readonly Turn[]): void {
   };
   ratio("(a) by handle, times the empty Hono JSON route's rate", 'hono', 'bearer', '>= 3.2');
   ratio('(b) by handle, times the bare HMAC', 'signed', 'hmac', '<= 1.35');
-  // The runtime's own messages are most of what fetch costs, here as there: no aim, but a multiple of theirs.
+  // The runtime's own message objects are most of the cost of fetch, here too: no aim, but a multiple of theirs.
   ratio('(a) by fetch, times a bare Request and Response', 'fetch', 'bare', '-');
   ratio('the empty Hono route, times the same', 'hono', 'bare', '-');
   ratio('a Hono route without a body, times the same', 'bodiless', 'bare', '-');

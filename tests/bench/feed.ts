@@ -28,7 +28,7 @@ const productOf = (at: number): readonly string[] => [
   ...[`https://shop.northwind.example/p/${at}`, `https://shop.northwind.example/i/${at}.jpg`, 'Northwind'],
   ...[String(at % 50), `Home > Kitchen > ${at % 40}`, 'Home & Garden'],
 ];
-/** Two fields are quoted, as a file has some. */
+/** Two fields are quoted, since real files quote some. */
 const csvOf = (product: readonly string[]): string =>
   `${product.map((field, at) => (at === 1 || at === 2 ? `"${field}"` : field)).join(',')}\n`;
 const xmlOf = (product: readonly string[]): string =>
@@ -63,7 +63,7 @@ const memory = (): number => {
   return heapUsed + external;
 };
 
-/** A text of its own: one that is cut out of another keeps that alive. */
+/** A separate copy of a text: a slice keeps the whole original alive. */
 const own = (field: string): string => [field, ''].join('');
 
 function floor(): { ms: number; bytes: number } {
@@ -156,7 +156,7 @@ const feed = (feed_url: string, feed_format: string, frequency: string) => ({
   frequency,
 });
 
-/** All of what is due, a moment later. */
+/** Everything that is due, a moment later. */
 async function run(
   { platform, call, catalog }: Shop,
   url: string,
@@ -215,11 +215,11 @@ async function ingest(): Promise<Figure[]> {
   ];
 }
 
-/** Median of the time of one product's upsert. */
+/** The median time of one product's upsert. */
 async function upsert({ call, catalog, platform }: Shop, turns: number): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn++) {
-    // 600 calls are served in 15 minutes.
+    // 600 calls are allowed in 15 minutes.
     if (turn % 500 === 0) await platform.clock.advance(900_000);
     const at = (turn * 7919) % rows;
     const body = { products: [{ id: `sku-${at}`, price: `${turn + 1}.50 USD` }] };
@@ -249,7 +249,7 @@ async function sets(): Promise<Figure[]> {
         ),
       ],
     });
-    // By the clock: the collector of garbage, which is beside it, has processor time of its own.
+    // Wall time, because the concurrent garbage collector has its own processor time.
     let began = performance.now();
     await platform.clock.advance(1, undefined, () => {
       longest = Math.max(longest, performance.now() - began);
@@ -306,7 +306,7 @@ async function xml(): Promise<Figure[]> {
   ];
 }
 
-/** 720 runs of a file of 1 MB, of which the first takes it in. */
+/** 720 runs of a file of 1 MB, of which the first imports it. */
 async function month(): Promise<Figure[]> {
   const file = pieces(`${names.join(',')}\n`, csvOf, '', 3400);
   const hours = 720;

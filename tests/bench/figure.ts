@@ -1,17 +1,17 @@
-/** One line of a bench. */
+/** One line of a benchmark's report. */
 export interface Figure {
   readonly what: string;
   readonly value: number;
-  /** The most that it may be. */
+  /** The aim: the highest allowed value. */
   readonly aim: number;
-  /** Where a miss is clear and fails the bench, if that is beyond the aim. */
+  /** The value from which a miss is clear and fails the bench, if that is beyond the aim. */
   readonly clear?: number;
   readonly unit?: string;
   /** The measurements behind it. */
   readonly detail: string;
 }
 
-/** NaN, which is what a measurement of nothing gives, misses every aim. */
+/** NaN, the result of measuring nothing, misses every aim. */
 export const isMet = ({ value, aim }: Figure): boolean => value <= aim;
 
 export const isClearlyMissed = ({ value, aim, clear = aim }: Figure): boolean => !(value <= clear);
@@ -21,7 +21,7 @@ export function lineOf(figure: Figure): string {
   return `${what.padEnd(64)} ${value.toFixed(2).padStart(9)}  <= ${aim} ${unit}, ${isMet(figure) ? 'met' : 'MISSED'}  (${detail})`;
 }
 
-/** Prints each figure as soon as it is there; the process fails when one of them clearly misses its aim. */
+/** Prints each figure as soon as it is known; the process fails if one of them clearly misses its aim. */
 export async function printFigures(parts: Iterable<() => Promise<Figure[]> | Figure[]>): Promise<void> {
   const missed: Figure[] = [];
   console.log(`${'figure'.padEnd(64)} ${'measured'.padStart(9)}  aim`);
@@ -37,21 +37,21 @@ export async function printFigures(parts: Iterable<() => Promise<Figure[]> | Fig
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Milliseconds of processor time, which leaves other processes out. */
+/** Milliseconds of processor time, which excludes other processes. */
 export function timed(run: () => unknown): number {
   const before = process.cpuUsage();
   run();
   return millisecondsSince(before);
 }
 
-/** The same, of work that waits for promises. */
+/** The same for asynchronous work. */
 export async function timedAsync(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await run();
   return millisecondsSince(before);
 }
 
-/** Gives the milliseconds of processor time since. */
+/** Returns the milliseconds of processor time since then. */
 export function stopwatch(): () => number {
   const before = process.cpuUsage();
   return () => millisecondsSince(before);

@@ -19,7 +19,7 @@ const rounds = 7;
 
 interface Reader<Input> {
   readonly what: string;
-  /** The length of the short text, in repetitions of what it repeats. */
+  /** The length of the short text, in repetitions. */
   readonly few: number;
   readonly make: (repetitions: number) => Input;
   readonly read: (input: Input) => unknown;
@@ -68,7 +68,7 @@ const readers = [
     readWholeAnswer,
   ),
   reader('a delivery of headers', 60_000, (count) => `${'a:\n'.repeat(count)}\n\n`, readWholeDelivery),
-  // Longer ones are not read as headers at all.
+  // Longer texts are not read as headers at all.
   reader(
     'a delivery whose signature is spaces',
     4000,
@@ -117,7 +117,7 @@ async function measure<Input>({ what, few, make, read }: Reader<Input>): Promise
   ];
 }
 
-/** How often it has to be done for the processor's clock to tell: 20 ms. */
+/** How many repetitions the processor's clock needs: 20 ms. */
 async function repetitions(work: () => unknown): Promise<number> {
   const once = await timedAsync(work);
   return Math.min(Math.ceil(20 / Math.max(once, 0.001)), 5000);

@@ -14,7 +14,7 @@ import { loading } from './scale/loading.ts';
 import { paging } from './scale/paging.ts';
 import { searching } from './scale/search.ts';
 
-/** Each gives its figures; what a new kind of table or queue must hold at size is one more. */
+/** Each returns its figures; a new kind of table or queue that must scale is one more. */
 const parts: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   paging,
   advertiser,

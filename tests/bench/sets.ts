@@ -20,7 +20,7 @@ const productAt = (at: number, catalogId: string): Row => ({
   ...{ google_product_category: 'Home & Garden', custom_label_0: at % 3 === 0 ? 'winter' : 'summer' },
 });
 
-/** In processor time, which leaves other processes out: ms that the others waited for a turn. */
+/** In processor time, which excludes other processes: ms that other tasks waited for a turn. */
 const processor = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -77,7 +77,7 @@ const five = <T>(of: (at: number) => T): readonly T[] => Array.from({ length: 5 
 const filter = (attribute: string, operator: string, value: string): DraftFilter => ({
   ...{ attribute, operator, value },
 });
-/** Of all six types, each another one in each round. */
+/** Of all six types, different in each round. */
 const filtersOf = (round: number): readonly DraftFilter[] => [
   ...five((at) => filter('price', 'GREATER_THAN', `${at + 1}.5${round} USD`)),
   ...five((at) => filter('inventory', 'LESS_THAN', String(49 - at - 5 * round))),
@@ -98,7 +98,7 @@ interface Asked {
   readonly steps: string;
 }
 
-/** The machine is at rest before it: no garbage of what was before is collected meanwhile. */
+/** The machine is idle before it: no earlier garbage is collected meanwhile. */
 async function measured(work: () => Promise<string>): Promise<Asked> {
   sweep();
   await setTimeout(300);
@@ -158,7 +158,7 @@ async function searching(): Promise<Figure[]> {
   return [wait('a search of all titles', found)];
 }
 
-/** Median of the time of one product's upsert, in ms. */
+/** The median time of one product's upsert, in ms. */
 async function upsert(from: number): Promise<number> {
   const times: number[] = [];
   await platform.clock.advance(900_000);
@@ -173,7 +173,7 @@ async function upsert(from: number): Promise<number> {
 
 async function upserts(): Promise<Figure[]> {
   const beside = await upsert(1);
-  // Nobody asks any more, and so much changes that nobody looks: what is left is the upsert alone.
+  // Nobody queries the sets any more and much changes, so only the upsert itself remains.
   for (let at = 0; at < 100; at++) {
     if (at % 50 === 0) await platform.clock.advance(900_000);
     const products = Array.from({ length: 1000 }, (_, each) => ({

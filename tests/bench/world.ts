@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- world`: what happens to a whole world: its people are created, and its clock jumps far ahead. In
- * processor time, which leaves other processes out.
+ * `npm run bench -- world`: operations on a whole world: its people are created, and its clock jumps far ahead. In
+ * processor time, which excludes other processes.
  */
 import { createPlatform } from '../../engine/index.ts';
 import type { Exchange } from '../../engine/index.ts';
@@ -17,7 +17,7 @@ const halfAYear = 183 * 24 * hour;
 
 await printFigures([movingIn, longJump]);
 
-/** Creating the starter's people, beside opening the world that this makes. */
+/** Creates the starter's people, compared with opening the resulting world. */
 async function movingIn(): Promise<Figure[]> {
   const first = createPlatform();
   await first.seedPopulation();

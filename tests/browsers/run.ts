@@ -42,7 +42,7 @@ const built = await buildHarness('browsers');
 for (const engine of wanted) await runIn(engine);
 console.log(`\n${table(results, groups)}`);
 await report();
-// Whatever a browser left open ends with this process, and what was started with it (drivers/processes.ts).
+// Everything that a browser left running ends with this process, and so do its children (drivers/processes.ts).
 process.exit(results.length > 0 && results.every(({ outcome }) => outcome !== 'failed') ? 0 : 1);
 
 async function runIn(engine: Engine): Promise<void> {

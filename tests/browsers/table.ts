@@ -3,17 +3,17 @@ import type { Engine } from './drivers/driver.ts';
 
 export interface Result {
   readonly engine: Engine;
-  /** Empty when no browser was started. */
+  /** Empty if no browser was started. */
   readonly version: string;
   readonly group: string;
   readonly check: string;
   readonly outcome: 'passed' | 'failed' | 'left out';
-  /** What was seen, what went wrong, or why it was left out. */
+  /** The observation, the error, or the reason why it was skipped. */
   readonly told: string;
   readonly ms: number;
 }
 
-/** Every check and what came of it in each engine, and what has no check, with the reason. */
+/** Every check with its result in each engine, and the tests without a check, with the reason. */
 export function table(results: readonly Result[], groups: readonly Group[]): string {
   const rows = results.map(({ engine, version, group, check, outcome }) => [
     engine,

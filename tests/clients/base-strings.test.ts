@@ -21,7 +21,7 @@ const timestamp = 1_772_444_472;
 /** Consumer secret and token secret, each encoded, joined by & (3.4.2). */
 const key = 'cs&t%26s';
 
-/** The protocol parameters, encoded once more, as they stand in a base string with others before and after. */
+/** The protocol parameters, encoded again, as they appear inside a base string. */
 const protocol =
   'oauth_consumer_key%3Dck%26oauth_nonce%3Dn%26oauth_signature_method%3DHMAC-SHA1' +
   `%26oauth_timestamp%3D${timestamp}%26oauth_token%3Dtk%26oauth_version%3D1.0`;

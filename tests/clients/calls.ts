@@ -1,4 +1,4 @@
-/** Random calls of real endpoints, in parts that a signer of any make can be given. */
+/** Random calls of real endpoints, in parts that any signer accepts. */
 import fc from 'fast-check';
 import type { Credential, Platform } from '../../engine/index.ts';
 
@@ -14,9 +14,9 @@ export interface Call {
     | { readonly kind: 'none' }
     | { readonly kind: 'form'; readonly pairs: readonly Pair[] }
     | JsonBody;
-  /** Seconds that the caller's clock is off. */
+  /** The offset of the caller's clock, in seconds. */
   readonly off: number;
-  /** Which credentials of the initialCredentials, counted round. */
+  /** The index of its credentials among the initialCredentials, modulo their number. */
   readonly credential: number;
   /** Whether the call is signed without a token. */
   readonly consumerOnly: boolean;
@@ -52,10 +52,10 @@ const anyText = fc.oneof(
 );
 
 const reserved = new Set(Object.getOwnPropertyNames(Object.prototype));
-/** Names that plain objects can carry, as the signers' own inputs are. */
+/** Names that plain objects can have, since the signers take objects. */
 const usable = (name: string) => !reserved.has(name) && !name.startsWith('oauth_');
 
-/** Names that an encoder leaves as they are: one signer encodes encoded names again. */
+/** Names that an encoder leaves unchanged: one signer encodes encoded names again. */
 const plainName = fc.stringMatching(/^[A-Za-z][A-Za-z0-9._~-]{0,7}$/).filter(usable);
 const anyName = anyText.filter((name) => name !== '' && usable(name));
 
@@ -115,13 +115,13 @@ export function callsWith(names: fc.Arbitrary<string>, formNames: fc.Arbitrary<s
   );
 }
 
-/** Calls that a signer with plain, unique names of the query can sign. */
+/** Calls that a signer can sign if it needs plain, unique names in the query. */
 export const plainCalls = callsWith(plainName, anyName, true).filter(
   ({ query, body }) =>
     body.kind !== 'form' || body.pairs.every(([name]) => query.every(([other]) => other !== name)),
 );
 
-/** Calls with any names, repeated ones in the form body alone. */
+/** Calls with any names; repeated ones only in the form body. */
 export const repeatingCalls = callsWith(anyName, anyName, false).map((call): Call => {
   const query = [...new Map(call.query)];
   const taken = new Set(query.map(([name]) => name));

@@ -1,11 +1,11 @@
-/** What a public generator makes of openapi.json, and what TypeScript says to a client that is written with it. */
+/** The types that a public generator makes of openapi.json, and TypeScript's verdict on a client that uses them. */
 import { readFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-/** A client of few lines over the types that were generated: method, path, what is sent and what comes back. */
+/** A small client with the generated types: method, path, input and answer. */
 const client = `
 import type { components, operations, paths } from './api';
 
@@ -48,7 +48,7 @@ const options: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.Bundler,
 };
 
-/** What TypeScript finds in these lines, each a body of a function of its own; by line, the first message. */
+/** TypeScript's errors in these lines, each the body of its own function; by line, the first message. */
 function complaints(lines: readonly string[]): (string | null)[] {
   const head = "import { call, type Post, type components, type operations } from './client';\n";
   const body = lines.map((line, at) => `export async function call${at}() { ${line} }`).join('\n');
@@ -107,7 +107,7 @@ const wrong: readonly (readonly [string, RegExp])[] = [
 ];
 
 describe('a client with generated types', () => {
-  test('compiles while its calls are right, and each wrong one is refused', () => {
+  test('compiles if its calls are correct, and each wrong one is rejected', () => {
     const said = complaints([...good, ...wrong.map(([line]) => line)]);
     expect(said.slice(0, good.length)).toEqual(good.map(() => null));
     for (const [at, [line, words]] of wrong.entries())

@@ -1,4 +1,4 @@
-/** The platform behind a server of this machine alone, for clients that insist on a network. */
+/** The platform behind a local server, for clients that need a network. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +7,11 @@ import type { HttpRequest, Platform } from '../../engine/index.ts';
 
 export interface Loopback extends AsyncDisposable {
   readonly platform: Platform;
-  /** Cuts all connections that are open. */
+  /** Closes all open connections. */
   readonly cut: () => void;
 }
 
-/** Listens on a free port of 127.0.0.1; the platform's base is that address, and its clock that of the tests. */
+/** Listens on a free port of 127.0.0.1; the platform's base is that address, and its clock is the tests'. */
 export async function openLoopback(now = Date.now): Promise<Loopback> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -11,7 +11,7 @@ import type { Call, UserCredential } from './calls.ts';
 import { openStand } from './stand.ts';
 import { tamper, tamperings } from './tamper.ts';
 
-/** The client as published, except for its clock: the platform has its own. */
+/** The published client, except for its clock: the platform has its own. */
 class Client extends OAuth {
   constructor(
     { consumer_key, consumer_secret }: UserCredential,

@@ -1,4 +1,4 @@
-/** npm `oauth`: it reads the query itself, so it takes what the other signer mistakes. */
+/** npm `oauth`: it parses the query itself, so it accepts what the other signer misreads. */
 import { OAuth } from 'oauth';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import type { Call, Pair, UserCredential } from './calls.ts';
 import { openStand } from './stand.ts';
 import { tamper } from './tamper.ts';
 
-/** The client as published, except for its clock: the platform has its own. */
+/** The published client, except for its clock: the platform has its own. */
 class Client extends OAuth {
   constructor(
     { consumer_key, consumer_secret }: UserCredential,
@@ -24,7 +24,7 @@ class Client extends OAuth {
     return this.timestamp;
   }
 
-  /** What its get, post and delete put into the Authorization header. */
+  /** The Authorization header that its get, post and delete create. */
   header(token: string, secret: string, method: string, url: string, form: Record<string, string[]>): string {
     return this._buildAuthorizationHeaders(this._prepareParameters(token, secret, method, url, form));
   }
@@ -33,7 +33,7 @@ class Client extends OAuth {
 /** Ways to write the same address. */
 const bases = ['https://api.svc.example', 'https://API.svc.Example', 'https://api.svc.example:443'];
 
-/** Ways to write the same value: + or %20 for a space, = written out. */
+/** Ways to write the same value: + or %20 for a space, an unencoded =. */
 const writings: readonly ((value: string) => string)[] = [
   encodeURIComponent,
   (value) => encodeURIComponent(value).replaceAll('%20', '+'),
@@ -55,7 +55,7 @@ function sign(
   write: (value: string) => string,
 ): HttpRequest {
   const query = call.query.map(([name, value]) => `${encodeURIComponent(name)}=${write(value)}`).join('&');
-  // This client sends an apostrophe of the path as %27, and signs it so.
+  // This client sends an apostrophe in the path as %27, and signs it like that.
   const url = `${base}${call.path.replaceAll("'", '%27')}${query && '?'}${query}`;
   const client = new Client(credential, timestamp);
   const { body } = call;

@@ -1,4 +1,4 @@
-/** Sends a request over HTTP as a browser does: redirects are its own matter. */
+/** Sends a request over HTTP as a browser does; the caller handles redirects. */
 import { unshared } from '../../engine/inside.ts';
 import type { HttpRequest, Outcome } from '../../engine/inside.ts';
 

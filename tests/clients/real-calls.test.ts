@@ -24,7 +24,7 @@ describe('npm oauth, unchanged, over a socket', () => {
   });
   afterAll(() => loopback[Symbol.asyncDispose]());
 
-  /** Its callback as a promise: refusals are replies too. */
+  /** Its callback as a promise: refusals resolve too. */
   const call = (
     method: 'get' | 'delete' | 'post',
     path: string,
@@ -50,7 +50,7 @@ describe('npm oauth, unchanged, over a socket', () => {
     expect(headers).toMatchObject({ 'svc-access-level': user.permission, 'svc-rate-limit-limit': '75' });
   });
 
-  test('makes a post whose JSON is not signed, reads it and deletes it', async () => {
+  test('creates a post whose JSON is not signed, reads it and deletes it', async () => {
     const text = 'Räksmörgås & 100 % + = ☃';
     const made = await call('post', '/2/posts', JSON.stringify({ text }), 'application/json');
     expect(made).toMatchObject({ status: 201, body: { data: { text } } });

@@ -1,4 +1,4 @@
-/** The programs of docs/clients.md, each with its client as published, against the local server. */
+/** The programs of docs/clients.md, each with its published client, against the local server. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const run = promisify(execFile);
 
 interface Language {
   readonly extension: string;
-  /** What runs a file; null where it is missing. `probe` tells whether the client is there. */
+  /** The command that runs a file; null if it is missing. `probe` tells whether the client is installed. */
   readonly probe: (code: string) => readonly [command: string, ...args: string[]];
   readonly start: (file: string) => readonly [command: string, ...args: string[]];
   readonly environment?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ interface Language {
 
 const importsOf = (code: string): string => (code.match(/^(?:import|from) .+$/gm) ?? []).join('\n');
 
-/** Those of Node are run in the gate, the others in the long form. */
+/** Those of Node run in the gate, the others in the long form. */
 const languages: Readonly<Record<string, Language>> = {
   js: { extension: 'mjs', probe: () => [execPath, '--version'], start: (file) => [execPath, file] },
   python: {
@@ -59,9 +59,9 @@ const programs = Array.from(
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Below the project, so that Node finds its packages. */
+/** Inside the project, so that Node finds its packages. */
 let folder: string;
-/** By their options. In processes of their own: the clients have the machine's time. */
+/** By their options. In separate processes, which use the machine's time like the clients. */
 const servers = new Map<string, { readonly process: ChildProcess; readonly keys: Promise<Environment> }>();
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a program is given, of the server with these options. */
+/** The environment of a program, from the server with these options. */
 function keysOf(options: readonly string[]): Promise<Environment> {
   const id = options.join(' ');
   const known = servers.get(id);
@@ -124,7 +124,7 @@ async function isThere({ probe, environment }: Language, code: string): Promise<
   }
 }
 
-/** What a program prints. Where it asks for a consent, a person gives it in a browser and pastes where they were sent. */
+/** The output of a program. If it asks for consent, a person gives it in a browser and pastes the redirect address. */
 function printed(command: string, args: readonly string[], environment: Environment): Promise<string> {
   const direct = { NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' };
   const child = spawn(command, args, {

@@ -1,4 +1,4 @@
-/** Where signed calls are tried: a platform that remembers what it did with the last one. */
+/** A platform for signed calls that remembers how it processed the last one. */
 import { createPlatform, isResponse, text } from '../../engine/index.ts';
 import type { Exchange, HttpRequest, Platform } from '../../engine/index.ts';
 import type { Call, UserCredential } from './calls.ts';
@@ -7,7 +7,7 @@ import { userCredentials } from './calls.ts';
 export interface Verdict {
   readonly status: number;
   readonly codes: readonly number[];
-  /** Whether the platform found out who called. */
+  /** Whether the platform authenticated the call. */
   readonly authenticated: boolean;
   readonly because: string;
 }
@@ -17,7 +17,7 @@ export class Stand {
   #credentials!: UserCredential[];
   #last: Exchange | null = null;
 
-  /** Sends the call and gives what came of it. A token that invalidates itself is handed out again. */
+  /** Sends the call and returns its result. A token that invalidates itself is issued again. */
   async try(request: HttpRequest): Promise<Verdict> {
     const { platform } = this;
     const outcome = await platform.handle(request);

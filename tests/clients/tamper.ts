@@ -1,13 +1,13 @@
-/** Changes one character of a signed request somewhere that is signed, so that an endpoint still has its path. */
+/** Changes one character of the signed part of a request, such that an endpoint still matches its path. */
 import { header, text, utf8 } from '../../engine/index.ts';
 import type { HttpRequest } from '../../engine/index.ts';
 
-/** `where` picks the place and the character, counted round; null where a request has no such part. */
+/** `where` chooses the place and the character, modulo their number; null if a request has no such part. */
 type Tampering = (request: HttpRequest, where: number) => HttpRequest | null;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Another character in place of one that matches, at least in more than its case. */
+/** A different character in place of one that matches, differing in more than its case. */
 function changeOne(value: string, where: number, among = /[A-Za-z0-9]/g): string | null {
   const places = [...value.matchAll(among)].map(({ index }) => index);
   if (places.length === 0) return null;
@@ -44,7 +44,7 @@ const inUrl =
     };
   };
 
-/** Methods that the same path has as well. */
+/** Other methods of the same path. */
 const otherMethods: readonly (readonly [path: RegExp, from: string, to: string])[] = [
   [/\/2\/posts$/, 'POST', 'GET'],
   [/\/2\/posts\/\d+$/, 'DELETE', 'GET'],
@@ -82,7 +82,7 @@ export const tamperings: Readonly<Record<string, Tampering>> = {
   signature: inHeader('oauth_signature', /[A-Za-z0-9%]/g),
 };
 
-/** The request with one change, and what was changed; `choice` picks among what the request has. */
+/** The request with one change, and what was changed; `choice` selects among the request's parts. */
 export function tamper(
   request: HttpRequest,
   choice: number,

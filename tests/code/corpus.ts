@@ -1,4 +1,4 @@
-/** Calls that break programs which are careless with text: the same ones for the same dice. */
+/** Calls that break programs which are careless with text; deterministic for the same seed. */
 import type { Random } from '../../engine/state/random.ts';
 import type { CodeAuth, CodeCall, CodePair } from '../../src/code/call.ts';
 
@@ -138,7 +138,7 @@ const hostilePairs = (random: Random, least = 0): CodePair[] =>
 const json = { 'Content-Type': 'application/json' };
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' };
 
-/** JSON as a person writes it: what a parser would lose is in it. */
+/** JSON as a person writes it, including what a parser would lose. */
 const hostileJson = (random: Random): string => {
   const text = JSON.stringify(hostileText(random, 20));
   return pick(random, [
@@ -226,7 +226,7 @@ const shapes: readonly Shape[] = [
   }),
 ];
 
-/** The kinds in turn, so that few calls have all of them. */
+/** The kinds in turn, so that few calls cover all of them. */
 export const hostileCalls = (random: Random, proofs: Proofs, base: string, count: number): CodeCall[] =>
   Array.from({ length: count }, (_, at) => {
     const { path, query, ...call } = shapes[at % shapes.length]!(random, proofs);

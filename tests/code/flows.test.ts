@@ -1,4 +1,6 @@
-/** The programs of Sign-in that go a whole flow, run as people would run them: they print an address, and are told what came back. */
+/**
+ * The programs of Sign-in for whole flows, run as people would run them: they print an address and read the redirect.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,7 +41,7 @@ const sourceOf = (id: CodeLanguageId, flow: FlowCode): string =>
     .map(({ text }) => `${text}\n`)
     .join('');
 
-/** Runs it, with somebody who allows what it asks for; resolves to the calls that it made itself. */
+/** Runs it, with a person who allows the request; resolves to the program's own calls. */
 async function walked(id: CodeLanguageId, flow: FlowCode, spoil = (typed: string) => typed) {
   const seen: Exchange[] = [];
   const { platform } = loopback;

@@ -1,4 +1,4 @@
-/** Every text that a program holds is read back by the language itself. */
+/** The language itself reads back every text in a program. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import type { CodeLanguageId } from '../../src/code/languages/index.ts';
 interface Reader {
   readonly id: CodeLanguageId;
   readonly literal: LiteralWriter;
-  /** A program that writes the texts, one behind the other, into the file `out` as UTF-8. */
+  /** A program that writes the texts, one after another, into the file `out` as UTF-8. */
   readonly program: (literals: readonly string[]) => string;
   readonly file: string;
   readonly commands: readonly (readonly string[])[];
@@ -91,10 +91,10 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** What the gate reads: the planes that people write in. The long form reads all. */
+/** What the gate reads: the commonly used planes. The long form reads all. */
 const lastPoint = proving ? 0x10ffff : 0x1ffff;
 
-/** All code points, 256 in a text, and texts of what is hostile to some language. */
+/** All code points, 256 in a text, and texts that are dangerous in some language. */
 function everything(from: number): string[] {
   const texts: string[] = [];
   for (let start = 0; start <= lastPoint; start += 256) {
@@ -129,7 +129,7 @@ describe.each(readers.filter(({ id }) => proving || id === 'javascript'))('$id',
     }
   });
 
-  test('what cannot be seen is written as an escape', () => {
+  test('invisible characters are written as escapes', () => {
     for (const unseen of ['\u202e', '\u2066', '\u200b', '\u0000', '\u00a0', '\u2028'])
       if (unseen !== '\u0000' || reader.id !== 'curl')
         expect(reader.literal(`a${unseen}b`)).toMatch(/^[ -~]+$/);

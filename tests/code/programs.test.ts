@@ -27,7 +27,7 @@ let proofs: Proofs;
 let environment: Environment;
 
 beforeAll(async () => {
-  // Programs read the machine's clock, whatever the tests' own says.
+  // Programs read the machine's clock, regardless of the tests' own.
   loopback = await openLoopback(() => Math.floor(performance.timeOrigin + performance.now()));
   await loopback.platform.do('portal.setAbuse', false);
   folder = await mkdtemp(path.join(tmpdir(), 'svc-code-'));
@@ -75,7 +75,7 @@ function sourcesOf(id: CodeLanguageId, calls: readonly CodeCall[]): string[] {
   return calls.map((call) => listingOf(print(call)));
 }
 
-/** Runs them in a language; resolves to what arrived. */
+/** Runs them in a language; resolves to the received calls. */
 async function exchangesOf(id: CodeLanguageId, calls: readonly CodeCall[]): Promise<Exchange[]> {
   const sources = sourcesOf(id, calls);
   const seen: Exchange[] = [];
@@ -91,11 +91,13 @@ async function exchangesOf(id: CodeLanguageId, calls: readonly CodeCall[]): Prom
 const contentType = (headers: readonly (readonly [string, string])[]) =>
   headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].replaceAll(' ', '');
 
-/** Mono sends some of `!'()*:` without escapes, which changes neither what is read nor, in .NET's own address, what is signed. */
+/**
+ * Mono sends some of `!'()*:` unescaped, which changes neither the values nor, in .NET's own address, the signature.
+ */
 const rewritten = (url: string): string =>
   url.replace(/%(?:2[1789A]|3A)/g, (escape) => decodeURIComponent(escape));
 
-/** What a platform must see of a call, whatever the language. */
+/** What the platform must receive of a call, in any language. */
 function expected(call: CodeCall) {
   const { method, target, body, headers } = call;
   if (target.kind !== 'based') throw new Error('The whole address is in the program');
@@ -118,12 +120,12 @@ const arrived = ({ request, trace, outcome }: Exchange, call: CodeCall) => ({
   method: request.method,
   url: request.url,
   body: request.body ? text(request.body) : '',
-  // Without a body, a language may name a type all the same.
+  // Without a body, a language may still send a content type.
   type: call.body ? contentType(request.headers) : undefined,
   authenticated: trace.some(({ verb }) => verb === 'Authenticated') && statusOf(outcome) !== 401,
 });
 
-/** Few in the gate, and only where no compiler has to start. */
+/** Only a few in the gate, and only where no compiler has to start. */
 const sample: Readonly<Partial<Record<CodeLanguageId, number>>> = { curl: 5, javascript: 20, typescript: 10 };
 
 describe.each(languages.filter(({ id }) => proving || sample[id]))('$name', ({ id, name }) => {

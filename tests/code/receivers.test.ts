@@ -1,4 +1,4 @@
-/** The receivers of Webhooks as whole programs, started as people would start them, before the platform itself. */
+/** The receivers of Webhooks as whole programs, started as people would start them, against the platform itself. */
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
 const signatureOf = (secret: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('base64')}`;
 
-/** The last bit of a text's last byte but one, the other way. */
+/** Flips the last bit of a text's last byte but one. */
 const oneBitOff = (text: string): string =>
   text.slice(0, -2) + String.fromCharCode(text.charCodeAt(text.length - 2) ^ 1) + text.slice(-1);
 

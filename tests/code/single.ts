@@ -1,4 +1,4 @@
-/** One program, built and started as a person would: what it prints is read line by line, what it asks is answered. */
+/** One program, built and started as a person would: its output is read line by line, its prompts are answered. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import type { CodeLanguageId } from '../../src/code/languages/index.ts';
@@ -30,16 +30,16 @@ const singles: Readonly<Record<CodeLanguageId, Single>> = {
   },
 };
 
-/** The compiler of Mono takes no Main that is a task. */
+/** Mono's compiler accepts no async Main. */
 const forMono = (source: string): string =>
   source.replace(/static async Task Main\(\)/, 'public static async Task Begin()') +
   `class Entry { static void Main() { ${/^class (\w+)/m.exec(source)?.[1]}.Begin().GetAwaiter().GetResult(); } }\n`;
 
 export interface Running {
-  /** Resolves to the first line from here on that `is` takes. Rejects when the program ends before. */
+  /** Resolves to the first line from here on that matches `is`. Rejects if the program ends before. */
   readonly line: (is: (line: string) => boolean) => Promise<string>;
   readonly type: (line: string) => void;
-  /** Resolves to its exit code and all that it printed. */
+  /** Resolves to its exit code and its whole output. */
   readonly end: Promise<{ readonly code: number | null; readonly printed: string }>;
   readonly stop: () => void;
 }

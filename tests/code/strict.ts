@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-/** What the strict compiler says of programs, each a module of its own. */
+/** The strict compiler's errors in programs, each a separate module. */
 export function complaints(sources: readonly string[]): string[] {
   const options: ts.CompilerOptions = {
     ...{ strict: true, noEmit: true, skipLibCheck: true, erasableSyntaxOnly: true, types: ['node'] },

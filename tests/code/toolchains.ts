@@ -1,4 +1,4 @@
-/** Runs programs in the languages that this machine has: all of them in one process where the language allows it. */
+/** Runs programs in the installed languages: all of them in one process where the language allows it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,13 +7,13 @@ import type { CodeLanguageId } from '../../src/code/languages/index.ts';
 export type Environment = Readonly<Record<string, string>>;
 
 interface Toolchain {
-  /** Commands that say a version and exit with 0 where it can be used. */
+  /** Commands that print a version and exit with 0 if the tool works. */
   readonly needs: readonly (readonly string[])[];
-  /** Runs each once, in order. Rejects with what was printed when one failed. */
+  /** Runs each once, in order. Rejects with the output if one failed. */
   readonly run: (sources: readonly string[], folder: string, environment: Environment) => Promise<void>;
 }
 
-/** Resolves to what it printed. */
+/** Resolves to its output. */
 export function execute(
   command: readonly string[],
   folder: string,
@@ -48,7 +48,7 @@ export async function write(folder: string, files: Readonly<Record<string, strin
 const numbered = (sources: readonly string[], nameOf: (at: number) => string): Record<string, string> =>
   Object.fromEntries(sources.map((source, at) => [nameOf(at), source]));
 
-/** `loader`: arguments of Node that let it read the files with this ending. */
+/** `loader`: arguments with which Node loads files of this type. */
 const node =
   (ending: string, loader: readonly string[] = []) =>
   async (sources: readonly string[], folder: string, environment: Environment): Promise<void> => {

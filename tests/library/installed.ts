@@ -1,4 +1,4 @@
-/** The package as somebody has it who installed it: in an empty folder, without a network. */
+/** The package as installed by a user: in an empty folder, without a network. */
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,18 +16,18 @@ export interface Installed {
   readonly file: string;
   /** Of the tarball. */
   readonly bytes: number;
-  /** Runs Node in the folder and gives what it printed. Rejects with that when it fails. */
+  /** Runs Node in the folder and returns its output. Rejects with the output if it fails. */
   readonly node: (...args: readonly string[]) => Promise<string>;
-  /** Runs a program in the folder and gives all that it printed; null when there is no such program. */
+  /** Runs a program in the folder and returns its whole output; null if it is missing. */
   readonly run: (program: string, ...args: readonly string[]) => Promise<string | null>;
   /** Starts a program of the folder. */
   readonly spawn: (...args: readonly string[]) => Program;
-  /** Puts a package beside it that this project has. */
+  /** Adds a package that this project has. */
   readonly beside: (name: string) => Promise<void>;
 }
 
 export interface Program {
-  /** Resolves when what it has printed matches; rejects when it ends before. */
+  /** Resolves when its output matches; rejects if it ends before. */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** Sends it a signal, if one is given, and waits for its end. */
   readonly stopped: (signal?: NodeJS.Signals) => Promise<{ code: number | null; errors: string }>;
@@ -64,7 +64,7 @@ export async function installPackage(): Promise<Installed> {
   };
 }
 
-/** Runs a program to its end. Rejects with what it printed when it fails. */
+/** Runs a program to its end. Rejects with its output if it fails. */
 function printed(cwd: string, program: string, args: readonly string[]) {
   const env = { ...process.env, NODE_OPTIONS: '', NODE_TEST_CONTEXT: undefined, NO_COLOR: '1' };
   return run(program, args, { cwd, env }).catch((error: unknown) => {

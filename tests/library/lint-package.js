@@ -1,4 +1,7 @@
-/** Run by package.test.ts, `lint-package.js <folder> <tarball>`: prints what publint and Are the types wrong? find, as JSON. */
+/**
+ * Run by package.test.ts, `lint-package.js <folder> <tarball>`: prints the findings of publint and Are the types wrong?
+ * as JSON.
+ */
 import { readFileSync } from 'node:fs';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
@@ -8,7 +11,7 @@ const [, , folder, tarball] = process.argv;
 const { messages, pkg } = await publint({ pkgDir: folder, strict: true, pack: false });
 const { problems } = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
 
-/** Only modules are shipped: resolutions of CommonJS, and of a Node without `exports`, do not apply. */
+/** Only ES modules are shipped, so CommonJS resolutions, and those of a Node without `exports`, do not apply. */
 const applies = ({ resolutionKind, kind }) =>
   resolutionKind !== 'node10' && !(resolutionKind === 'node16-cjs' && kind === 'CJSResolvesToESM');
 

@@ -1,4 +1,4 @@
-/** The tarball that `npm run pack` makes, installed alone and offline, with every example of its documentation. */
+/** The tarball of `npm run pack`, installed alone and offline, with every example of its documentation. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { proved, proving } from '../support/prove.ts';
 import { installPackage } from './installed.ts';
 import type { Installed } from './installed.ts';
 
-/** Without the page, as the project promises. */
+/** Without the page, as promised. */
 const mostBytes = 400_000;
 
 let installed: Installed;
@@ -26,7 +26,7 @@ async function examples() {
   return code.map((each, at) => [`example-${at + 1}.test.js`, each] as const);
 }
 
-test('the package is small, and depends on nothing', async () => {
+test('the package is small and has no dependencies', async () => {
   expect(installed.bytes).toBeLessThanOrEqual(mostBytes);
   const manifest = JSON.parse(
     await readFile(path.join(installed.folder, 'node_modules/svc-playground/package.json'), 'utf8'),
@@ -40,7 +40,7 @@ test('the package is small, and depends on nothing', async () => {
     expect(licences).toContain(`## ${bundled} - `);
 });
 
-test('every example of the documentation runs, and its types are right', async () => {
+test('every example of the documentation runs and passes the type check', async () => {
   const files = await examples();
   expect(files.length).toBeGreaterThan(5);
   for (const [name, code] of files) await writeFile(path.join(installed.folder, name), code);
@@ -63,11 +63,11 @@ test('every example of the documentation runs, and its types are right', async (
   await installed.node(path.resolve('node_modules/@typescript/native/bin/tsc'), '-p', '.');
 });
 
-/** What a machine may have beside the Node that runs the tests. OTHER_RUNTIMES names programs by their paths. */
+/** Runtimes that a machine may have besides the Node that runs the tests. OTHER_RUNTIMES names programs by path. */
 const otherRuntimes = (process.env['OTHER_RUNTIMES'] ?? 'deno,bun').split(',');
 const asTests: Record<string, readonly string[]> = { deno: ['test', '-A', '--no-check'], bun: ['test'] };
 
-test.runIf(proving)('the examples run in the other runtimes that the machine has', async () => {
+test.runIf(proving)('the examples run in the other installed runtimes', async () => {
   const { length } = await examples();
   for (const runtime of otherRuntimes) {
     const version = await installed.run(runtime, '--version');
@@ -87,7 +87,7 @@ test.runIf(proving)('the examples run in the other runtimes that the machine has
   }
 });
 
-test('the program serves until it is stopped, and says in a sentence what it cannot start with', async () => {
+test('the program serves until it is stopped, and reports in a sentence why it cannot start', async () => {
   const program = installed.spawn(
     'node_modules/svc-playground/cli.js',
     'serve',

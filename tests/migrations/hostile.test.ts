@@ -26,7 +26,7 @@ const changed = (change: (tables: Tables) => unknown): Snapshot => {
   return { ...head, tables };
 };
 
-/** A table with one of its rows changed. */
+/** A table with one changed row. */
 const patched = (table: string, patch: Row, at = 0) =>
   changed((tables) => (tables[table]![at] = { ...tables[table]![at], ...patch }));
 
@@ -206,7 +206,7 @@ describe('R2: what was tampered with is refused with table, key, field and reaso
   });
 });
 
-test('what is wrong is said in a sentence, and the snapshot stays as it was', () => {
+test('the error is a sentence, and the snapshot is not changed', () => {
   const snapshot = patched('posts', { source: null });
   const before = structuredClone(snapshot);
   expect(() => createPlatform({ snapshot })).toThrow(`snapshot: posts / ${post} / source is not an object`);
@@ -229,7 +229,7 @@ test.each<[how: string, replacer: (key: string, value: unknown) => unknown]>([
   expect(await next.handle(request)).toEqual(outcome);
 });
 
-test('what the platform itself writes opens again: an App that was refused is deleted, a request has more in it', async () => {
+test('the platform’s own snapshots open again: the App of a refusal is deleted, a request has an extra member', async () => {
   const { platform, as } = await start({ seed: 'own', abuse: true });
   for (let call = 0; call < 3; call++) await as.bearer('Lantern Bot').get('/2/posts/2020777185899446272');
   expect(platform.snapshot().tables['abuse']).toHaveLength(1);
@@ -250,6 +250,6 @@ test('in blocks it is the same platform', async () => {
   expect(answer.status).toBe(200);
 });
 
-/** Types alone: the tables that others keep have the fields of the rows that those keep. */
+/** Only types: other people's tables have the fields of the rows that they contain. */
 export const deferred: [Fields<WindowRow>, Fields<NonceRow>, Fields<AbuseRow>, Partial<Fields<ExchangeRow>>] =
   [windowFields, nonceFields, abuseFields, exchangeFields as Partial<Fields<ExchangeRow>>];

@@ -16,7 +16,7 @@ import { toText } from './stored.ts';
 
 const receivers = new Receivers();
 const shop = new ShopHost();
-// The advertiser accounts of the starting data, which are large, are not due: one of each kind is made below.
+// Without the large advertiser accounts of the starting data: one entity of each kind is created below.
 const scenario = { ...scenarios.small, populations: [] };
 const { platform, as } = await start({
   scenario,
@@ -53,7 +53,7 @@ await as.bearer().get('/2/posts/search/recent?query=kept');
 await keepWebhook();
 await keepAdvertiser();
 await keepCatalog();
-// Four milliseconds went by with the events and the feeds.
+// Events and feeds took four milliseconds.
 await platform.clock.advance(59_996);
 
 const snapshot = platform.snapshot();
@@ -61,7 +61,7 @@ const file = new URL(`./snapshots/${snapshot.version}.json`, import.meta.url);
 if (existsSync(file)) throw new Error(`${file.pathname} is stored already`);
 writeFileSync(file, toText(snapshot));
 
-/** An account that another may use, and one entity of each kind, the last deleted. */
+/** An account that another user may use, and one entity of each kind, the last one deleted. */
 async function keepAdvertiser(): Promise<void> {
   const account = must(await platform.do('ads.createAccount', people.mira, 'Kept', 'Europe/Oslo', 'NOK'));
   must(await platform.do('ads.setAccess', account.made.id, people.jonas, true));
@@ -81,7 +81,7 @@ async function keepAdvertiser(): Promise<void> {
   must(await platform.do('ads.setDeleted', 'custom_audiences', audience, true));
 }
 
-/** A merchant's catalog with products, a set of each type, one of them still worked on, and feeds. */
+/** A merchant's catalog with products, a set of each type, one of them still being processed, and feeds. */
 async function keepCatalog(): Promise<void> {
   await openCatalogTo(platform, people.mira);
   const user = as.user();
@@ -96,7 +96,7 @@ async function keepCatalog(): Promise<void> {
   await user.post(sets, { name: 'By hand', type: 'MANUAL', product_ids: ['kept'] });
   const filters = [{ attribute: 'price', operator: 'LESS_THAN', value: '25.00 USD' }];
   await user.post(sets, { name: 'Found', type: 'FILTERED', filters });
-  // One that took a file in with a row that is broken, one whose host is gone, and one that waits for its first turn.
+  // One that imported a file with an invalid row, one whose host is gone, and one that waits for its first run.
   const header = 'id,title,description,availability,condition,price,link,image_link,brand\n';
   shop.serve('https://shop.kept.example/products.csv', `${header}broken,No price\n`);
   const feed_url = 'https://shop.kept.example/products.csv';
@@ -107,7 +107,7 @@ async function keepCatalog(): Promise<void> {
   await user.post(sets, { name: 'Worked on', type: 'FILTERED', filters });
 }
 
-/** A webhook with its check, a subscription, and events in each state; and a receiver with something stored. */
+/** A webhook with its check, a subscription, and events in each state; and a receiver with stored items. */
 async function keepWebhook(): Promise<void> {
   const inbox = new Inbox(as.credential('basic', courier).consumer_secret);
   receivers.at('hooks.kept.example', inbox.take);

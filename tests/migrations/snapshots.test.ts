@@ -8,21 +8,21 @@ import { caller, start } from '../../testing/platform.ts';
 import { withCourier } from '../support/courier-family.ts';
 import { stored, storedVersions } from './stored.ts';
 
-/** Who could call when version 1 was stored: the starter's credentials follow from its seed. */
+/** The callers when version 1 was stored: the starter's credentials follow from its seed. */
 const { initialCredentials } = createPlatform({ seed: 'stored' });
 
-/** They have work of this family, beside the platform's own. */
+/** The snapshots contain work of this family, besides the platform's own. */
 const opened = (version: number, snapshot = stored(version)) =>
   createPlatform({ snapshot, families: withCourier });
 
-test('every version up to the present one has its stored snapshot', () => {
+test('every version up to the current one has its stored snapshot', () => {
   expect(storedVersions()).toEqual(Array.from({ length: schemaVersion }, (_, index) => index + 1));
 });
 
 describe.each(storedVersions())('the stored snapshot of version %i', (version) => {
   const open = () => opened(version);
 
-  test('has every table filled that this release could fill', () => {
+  test('has rows in every table that its release could fill', () => {
     const { tables } = stored(version);
     const since2 = version > 1 ? ['dm_conversations', 'dm_events'] : [];
     const since3 = version > 2 ? ['portal_answers'] : [];
@@ -38,13 +38,13 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
       expect(tables[name]?.length, name).toBeGreaterThan(0);
   });
 
-  test('becomes a snapshot of the present version and stays as it is itself', () => {
+  test('becomes a snapshot of the current version and is not changed itself', () => {
     const snapshot = stored(version);
     expect(opened(version, snapshot).snapshot().version).toBe(schemaVersion);
     expect(snapshot).toEqual(stored(version));
   });
 
-  test('serves: posts are read and made, windows go on, the clock goes on', async () => {
+  test('works: posts are read and created, windows and the clock continue', async () => {
     const platform = open();
     const as = caller(platform, initialCredentials);
     expect(new Date(platform.clock.now()).toISOString()).toBe('2026-03-02T09:42:12.000Z');
@@ -84,7 +84,7 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
     expect((await mira.get('/2/dm_events')).json.meta.result_count).toBe(before);
   });
 
-  test('a call to the portal that was answered before the data was kept is not done again', async () => {
+  test('a portal call that was answered before the data was stored is not repeated', async () => {
     const platform = open();
     const { portal } = platform;
     const before = portal.projects().length;
@@ -92,7 +92,7 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
     expect(portal.projects()).toHaveLength(version < 3 ? before + 1 : before);
   });
 
-  test('its log goes on after the last sequence', async () => {
+  test('its log continues after the last sequence', async () => {
     const platform = open();
     const before = platform.exchanges.list();
     expect(before.length).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ describe.each(storedVersions())('the stored snapshot of version %i', (version) =
   });
 });
 
-test('a snapshot of the present version gives the same platform again', async () => {
+test('a snapshot of the current version gives the same platform again', async () => {
   const { platform, as } = await start();
   await as.user().post('/2/posts', { text: 'One' });
   const snapshot = platform.snapshot();
@@ -146,7 +146,7 @@ describe('migrations', () => {
   });
   const read = ({ blocks, ...head }: SnapshotBlocks) => ({ ...head, blocks: [...blocks] });
 
-  test('run in order, each once a row, from the version found, and the row is gone through them before the next', () => {
+  test('run in order, once per row, starting from the found version, each row through all of them before the next row', () => {
     const order: string[] = [];
     const steps = [step(2, order), step(3, order), step(4, order)];
     const before = sample(2);
@@ -169,7 +169,7 @@ describe('migrations', () => {
     expect(before).toEqual(sample(2));
   });
 
-  test('read a block when it is asked for, and no sooner', () => {
+  test('read a block only when it is requested', () => {
     const order: string[] = [];
     function* blocks() {
       for (const id of ['1', '2']) {
@@ -190,7 +190,7 @@ describe('migrations', () => {
     ]);
   });
 
-  test('what a step adds goes through those after it', () => {
+  test('later steps also process what an earlier one adds', () => {
     const first: Migration = { version: 2, name: 'one', added: { users: [{ id: '9' }] } };
     expect(read(migrate(sample(1), [first, step(3, [])])).blocks[1]).toEqual({
       table: 'users',
@@ -198,7 +198,7 @@ describe('migrations', () => {
     });
   });
 
-  test('do nothing to the present version', () => {
+  test('do nothing to the current version', () => {
     const order: string[] = [];
     const { blocks } = read(migrate(sample(3), [step(2, order), step(3, order)]));
     expect(blocks).toEqual([{ table: 'users', rows: sample(3).tables['users'] }]);
@@ -217,7 +217,7 @@ describe('migrations', () => {
   });
 });
 
-test('version 13: a refusal in the log tells which cause it had', () => {
+test('version 13: a refusal in the log has its cause', () => {
   const line = (problem: string, text: string) => ({
     ...{ at: 0, outcome: 'refused', verb: 'Refused', text, sections: [], choices: [] },
     problem,
@@ -233,7 +233,7 @@ test('version 13: a refusal in the log tells which cause it had', () => {
   expect(row!['trace']).toEqual([{ ...lines[0], reason: 'notOneself' }, lines[1]]);
 });
 
-describe('what is no snapshot is refused with a TypeError', () => {
+describe('anything but a snapshot is refused with a TypeError', () => {
   const good = stored(1);
   const { platform: row } = good.tables;
   const bad: readonly (readonly [title: string, snapshot: unknown])[] = [

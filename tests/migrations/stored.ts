@@ -20,7 +20,7 @@ const fromText = (text: string): Snapshot =>
       : value,
   ) as Snapshot;
 
-/** Versions that a snapshot was stored of. */
+/** The versions with a stored snapshot. */
 export const storedVersions = (): number[] =>
   readdirSync(folder)
     .map((name) => Number.parseInt(name, 10))

@@ -16,9 +16,9 @@ export const isRefused = (host: string, number: number): boolean =>
   host === hosts.at(-1) && number % 2000 === 2;
 
 /**
- * Stores for each event its number and how often it arrived, and then fails every fifth: with a 503,
- * by throwing, or by never answering (`hangs`, a share of all). Every tenth answer is slow. What becomes of a delivery depends on
- * the seed, the host, the event's number and how often it came, and so not on the order in which receivers run.
+ * Stores for each event its number and how often it arrived, and then fails every fifth: with a 503, by throwing, or by
+ * never answering (`hangs`, a share of all). Every tenth answer is slow. The result of a delivery depends on the seed,
+ * the host, the event's number and how often it arrived, and not on the order in which receivers run.
  */
 const failing = (host: string, hangs: number, seed: number): string => `
 async function take(body) {

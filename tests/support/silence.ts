@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * From now on a transaction, or the opening of a database, reaches it only if `reaches` says so; the rest is silence, as
- * after a kill. Until `vi.restoreAllMocks()`. Gives how to wait until nothing happens any more: none is under way, and for
- * some turns of the event loop none begins.
+ * From now on a transaction, or the opening of a database, reaches the database only if `reaches` returns true;
+ * otherwise there is no response, as after a kill. Until `vi.restoreAllMocks()`. Returns a function that waits until
+ * nothing is under way and, for some turns of the event loop, nothing begins.
  */
 export function reachDatabaseWhile(reaches: () => boolean): { readonly stillness: () => Promise<void> } {
   const real = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'transaction')!
@@ -39,8 +39,8 @@ export function reachDatabaseWhile(reaches: () => boolean): { readonly stillness
 }
 
 /**
- * Does something in a process that dies after so many transactions. Resolves, when nothing happens any more, to whether it came
- * to its end before. Restores all mocks.
+ * Does something in a process that dies after this many transactions. When nothing happens any more, resolves to
+ * whether it finished before. Restores all mocks.
  */
 export async function dieAfter(transactions: number, act: () => Promise<unknown>): Promise<boolean> {
   let left = transactions;

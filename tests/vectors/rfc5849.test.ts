@@ -11,7 +11,7 @@ import { Trace } from '../../engine/exchanges/trace.ts';
 import { baseStringExample, photos, printed, temporaryCredentials, withdrawn } from './rfc5849.ts';
 import type { PrintedRequest } from './rfc5849.ts';
 
-/** What the platform's verifier says to a request at its own time, with its credentials known. */
+/** The verdict of the platform's verifier on a request at its own time, with known credentials. */
 function verify(example: PrintedRequest, request: HttpRequest = example.request) {
   const now = example.timestamp * 1000;
   const state = new State({ seed: 'rfc5849', clock: { mode: 'frozen', at: now } }, () => now);

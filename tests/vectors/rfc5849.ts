@@ -1,4 +1,4 @@
-/** The requests that RFC 5849 prints, with their secrets and signatures, as they stand there. */
+/** The requests that RFC 5849 prints, with their secrets and signatures, unchanged. */
 import type { HttpRequest } from '../../engine/index.ts';
 import { utf8 } from '../../engine/index.ts';
 
@@ -16,7 +16,7 @@ export interface PrintedRequest {
 
 const printer = { consumerKey: 'dpf43f3p2l4k3l03', consumerSecret: 'kd94hf93k423kf44' };
 
-/** Values of the header as printed: percent-encoded, with line breaks between. */
+/** Values of the header as printed: percent-encoded, with line breaks in between. */
 const authorization = (parameters: string): [string, string] => ['Authorization', `OAuth ${parameters}`];
 
 /** RFC 5849 1.2. */
@@ -114,7 +114,7 @@ export const baseStringExample: PrintedRequest = {
 /** RFC 5849 1.2 and 3.4.1.1. */
 export const printed = [temporaryCredentials, tokenCredentials, photos, baseStringExample];
 
-/** The same request with the signature that the RFC prints, which its erratum withdraws. */
+/** The same request with the signature that the RFC prints, which its erratum corrects. */
 export const withdrawn: PrintedRequest = {
   ...baseStringExample,
   title: '3.4.1.1 as printed, before erratum 2550',

@@ -1,6 +1,6 @@
 /**
- * A fixed piece of work: whole numbers, a table, short texts. It needs nothing beside itself, so that it can be sent into
- * a page. Gives a number that depends on all of it, for nothing of it to be left out.
+ * A fixed piece of work: integers, a table, short texts. It is self-contained, so that it can be sent into a page.
+ * Returns a number that depends on all of it, so that nothing is optimised away.
  */
 export function fixedLoop(): number {
   const table = new Uint32Array(1024);

@@ -1,18 +1,18 @@
 /**
- * How fast a machine is, by work that is nothing of ours: a fixed loop, and the HMAC that each signature rests on. Runs
+ * Measures the speed of a machine independently of our code: a fixed loop, and the HMAC that each signature needs. Runs
  * in Node and in a page.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha1 } from '@noble/hashes/legacy.js';
 import { fixedLoop } from './fixed-loop.ts';
 
-/** Several measurements of the same. */
+/** Several measurements of the same work. */
 export interface Reading {
   readonly median: number;
   /** A tenth of them are below, a tenth above. */
   readonly low: number;
   readonly high: number;
-  /** The median of the processor time, which leaves other processes out; null where there is no such clock. */
+  /** The median of the processor time, which excludes other processes; null if there is no such clock. */
   readonly processor: number | null;
 }
 
@@ -26,12 +26,12 @@ export interface Calibration {
 const rounds = 41;
 /** Until the code is compiled. */
 const warmUp = 3;
-/** So many that a round takes a few ms: a page's clock ticks every 0.1 ms. */
+/** Enough that a round takes a few ms: a page's clock has a resolution of 0.1 ms. */
 const loopsARound = 4;
 const macsARound = 800;
 const [key, message] = [new Uint8Array(80).fill(107), new Uint8Array(400).fill(98)];
 
-/** `processor` tells the processor time so far, in ms. */
+/** `processor` returns the processor time so far, in ms. */
 export function calibrate(processor: (() => number) | null): Calibration {
   const loop = timer(processor);
   const mac = timer(processor);

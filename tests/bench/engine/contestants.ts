@@ -1,4 +1,4 @@
-/** What `npm run bench` measures: calls through the engine, and the floors that they are compared with. */
+/** The contestants of `npm run bench`: calls through the engine, and the floors for comparison. */
 import { Hono } from 'hono';
 import { http, HttpResponse, getResponse } from 'msw';
 import { createPlatform, signRequest, utf8 } from '../../../engine/index.ts';
@@ -6,20 +6,20 @@ import type { Credential, HttpRequest, Platform } from '../../../engine/index.ts
 import { bareHmac } from '../../support/hmac.ts';
 
 export interface Contestant {
-  /** What one call is. */
+  /** The work of one call. */
   readonly says: string;
-  /** A request to answer, made before the clock starts: what is measured is answering it. */
+  /** Creates a request, before the clock starts: only the answer is measured. */
   readonly prepare?: () => HttpRequest;
   readonly run: (request: HttpRequest | undefined) => unknown;
   /** Called before each portion of a round, outside the measured part. */
   readonly rest?: (isFirst: boolean) => Promise<unknown>;
 }
 
-/** A moment on the platform's clock, in epoch seconds: as many digits as the signed calls have. */
+/** A moment on the platform's clock, in epoch seconds, with as many digits as the signed calls have. */
 const timestamp = 1_772_444_472;
 const url = 'https://api.svc.example/2/users/2244994945';
 
-/** Each in the order in which it is reported. A floor knows nothing of the platform. */
+/** In the order of the report. A floor does not use the platform. */
 export const contestants = {
   hono: () => {
     const app = new Hono();
@@ -109,7 +109,7 @@ async function unlimited(): Promise<Platform> {
   return platform;
 }
 
-/** Lets the limits' windows of 15 minutes end; at the start of a round those of a day, too. */
+/** Lets the limits' windows of 15 minutes end; at the start of a round, also those of a day. */
 function nextWindow(platform: Platform): (isFirst: boolean) => Promise<unknown> {
   return (isFirst) => platform.clock.advance(isFirst ? 86_400_000 : 900_000);
 }

@@ -8,17 +8,20 @@ const rounds = 15;
 /** Until the code is compiled. */
 const warmUp = 5;
 const callsARound = 2000;
-/** No window of the limits takes fewer calls. */
+/** No window of the limits allows fewer calls. */
 const portion = 80;
 
-/** Microseconds of processor time that a call takes: the median of several rounds. */
+/** The processor time of a call in microseconds: the median of several rounds. */
 export async function measure(contestant: Contestant): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < warmUp + rounds; round++) times.push(await aRound(contestant));
   return median(times.slice(warmUp));
 }
 
-/** Begins with the heap swept and is long enough to fill it: it pays for its own garbage, and for nobody else's. */
+/**
+ * Starts after a garbage collection and is long enough to fill the heap, so each contestant pays only for its own
+ * garbage.
+ */
 async function aRound({ prepare, run, rest }: Contestant): Promise<number> {
   let spent = 0;
   sweepYoung();
@@ -38,7 +41,7 @@ function sweepYoung(): void {
   gc({ type: 'minor' });
 }
 
-/** A bench of refusals would be worthless: a call of the platform has to succeed. */
+/** A benchmark of refusals would be worthless: a call of the platform must succeed. */
 export async function proveAnswer({ says, prepare, run }: Contestant): Promise<void> {
   const outcome = (await run(prepare?.())) as Outcome | Response | string | undefined;
   if (typeof outcome !== 'object') return;

@@ -1,4 +1,4 @@
-/** Paging through a million campaigns: the last full page beside the first one, in every order that the list has. */
+/** Paging through a million campaigns: the last full page compared with the first one, in every order of the list. */
 import { kinds } from '../../../engine/ads/kinds.ts';
 import { isResponse, text } from '../../../engine/index.ts';
 import type { Platform } from '../../../engine/index.ts';
@@ -11,13 +11,13 @@ import type { Figure } from '../figure.ts';
 const size = 1_000_000;
 const aim = 1.2;
 const rounds = 9;
-/** Calls of a round, by the size of a page: about as long, whichever it is. */
+/** Calls per round, by the size of a page: rounds take about the same time. */
 const callsOf: Readonly<Record<number, number>> = { 200: 50, 1000: 12 };
 const most = 1000;
 /** Calls after which the window is reset. */
 const window = 1900;
 
-/** As many of each name as of each moment, and neither in the order of the ids. */
+/** As many campaigns per name as per moment, and neither in the order of the ids. */
 const campaigns = function* () {
   for (let at = 0; at < size; at++)
     yield campaign(at, {
@@ -40,7 +40,7 @@ export async function advertiser(): Promise<Figure[]> {
   return figures;
 }
 
-/** Cursors of the last full pages, by their size. */
+/** Cursors of the last full pages, by size. */
 type Ends = ReadonlyMap<number, string>;
 
 class Reader {
@@ -51,7 +51,10 @@ class Reader {
     private readonly by: Client,
   ) {}
 
-  /** Walks there. A cursor is not bound to `count`: the last pages of 200 lie within the last one of a thousand. */
+  /**
+   * Pages through to them. A cursor is not bound to `count`: the last pages of 200 are within the last one of a
+   * thousand.
+   */
   async ends(order: string): Promise<Ends> {
     const ends = new Map<number, string>();
     let cursor: string | null = null;
@@ -65,7 +68,7 @@ class Reader {
   async compare(order: string, count: number, ends: Ends): Promise<Figure> {
     const [first, last]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
-      // Whichever comes first may pay for the other.
+      // Alternates, since the first one may pay for the other.
       const turns = [
         async () => void first.push(await this.#measure(order, count, null)),
         async () => void last.push(await this.#measure(order, count, ends.get(count)!)),
@@ -80,7 +83,7 @@ class Reader {
     };
   }
 
-  /** Milliseconds of processor time a call. */
+  /** Milliseconds of processor time per call. */
   async #measure(order: string, count: number, cursor: string | null): Promise<number> {
     const { next } = await this.#page(order, count, cursor);
     if ((next === null) !== (cursor !== null))
@@ -118,7 +121,7 @@ class Reader {
       readonly data?: readonly unknown[];
       readonly next_cursor?: string | null;
     };
-    // A bench of refusals would be worthless.
+    // A benchmark of refusals would be worthless.
     if (data?.length !== count) throw new Error(`Not ${count} campaigns: ${body.slice(0, 200)}`);
     return { next: next ?? null };
   }

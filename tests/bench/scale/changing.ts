@@ -9,7 +9,7 @@ const few = 5000;
 const many = 200_000;
 const rounds = 5;
 
-/** How the posts go: in the order of the index, against it, and in an order of chance. */
+/** The order in which posts are removed: ascending, descending or random. */
 const orders = {
   ascending: (posts: readonly Post[]) => posts,
   descending: (posts: readonly Post[]) => posts.toReversed(),
@@ -61,7 +61,9 @@ interface World extends Changed {
   readonly posts: readonly Post[];
 }
 
-/** A world of so many posts of one author, which go and come back in one transaction each, in this order. */
+/**
+ * A world with this many posts of one author, which are removed and restored in one transaction each, in this order.
+ */
 export function world(count: number, order: keyof typeof orders = 'random'): World {
   const state = new State(openSnapshot(withPosts(postRows(count))), () => now);
   const posts = orders[order]([...state.tables.posts.values()]);
@@ -96,7 +98,7 @@ function mapOf({ count, posts }: World): Changed {
   };
 }
 
-/** By a generator of its own (mulberry32): the same order in every run. */
+/** With a separate generator (mulberry32): the same order in every run. */
 function shuffled<T>(values: readonly T[]): T[] {
   const result = [...values];
   let seed = 5849;

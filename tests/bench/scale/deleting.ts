@@ -5,15 +5,15 @@ import { short, timedAsync } from '../figure.ts';
 import type { Figure } from '../figure.ts';
 import { author, initialCredentials, now, postRow, withPosts } from './world.ts';
 
-/** The post that many like and have reposted, another of its author's, and one of those who like both. */
+/** A post with many likes and reposts, another one of its author, and a user who likes both. */
 export const liked = String(postRow(1, 10)['id']);
 export const other = String(postRow(0, 10)['id']);
 export const liker = '9000000000';
 const spread = 100_000;
-/** What that user made of the post. */
+/** That user's like and repost. */
 export const firstRepost = String(postRow(0, spread)['id']);
 
-/** So many like the post, and the first so many of them have reposted it. Its author follows three of them. */
+/** This many users like the post, and the first ones have reposted it. Its author follows three of them. */
 export function likedWorld(likers: number, reposters: number): Snapshot {
   const { tables, ...head } = withPosts([postRow(0, 10), { ...postRow(1, 10), text: 'A loaf' }]);
   const [first] = tables['users']!;
@@ -38,7 +38,7 @@ export function likedWorld(likers: number, reposters: number): Snapshot {
   };
 }
 
-/** Deleting a post with very many likes and reposts: the call, and the longest turn until all rows are gone. */
+/** Deletes a post with very many likes and reposts: the call, and the longest turn until all rows are gone. */
 export async function deleting(): Promise<Figure[]> {
   const [likers, reposters] = [45_000, 45_000];
   const tick = () => new Promise<void>((resolve) => setImmediate(resolve));

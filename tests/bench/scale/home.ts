@@ -6,18 +6,18 @@ import { author, initialCredentials, now, postRows, withPosts } from './world.ts
 
 const size = Number(process.env['BENCH_POSTS'] ?? 1_000_000);
 const followed = 500;
-/** Short ones, so that what else the machine does meets all alike. */
+/** Short rounds, so that other processes on the machine disturb all alike. */
 const rounds = 15;
 const callsARound = 60;
 const onPage = 100;
 
-/** What a page shows beside ids and texts: nothing, and what a reader of a timeline sees. */
+/** What a page shows besides ids and texts: nothing, or what a reader of a timeline sees. */
 const pages = {
   'of texts': '',
   'as people read it': '&post.fields=created_at,public_metrics,referenced_posts&expansions=author_id',
 };
 
-/** Above the first user, so that every new post of that user's comes before theirs in the index. */
+/** Above the first user's, so that every new post of that user comes before theirs in the index. */
 const firstFollowed = 2_244_995_000;
 const followedId = (at: number) => String(firstFollowed + at);
 const signers = initialCredentials.filter((each) => each.kind === 'oauth1');
@@ -33,7 +33,7 @@ export async function home(): Promise<Figure[]> {
   return [...(await besideOneUser()), ...(await ofCrowd())];
 }
 
-/** A page of a timeline of very many authors, beside a page of a timeline of few. */
+/** A page of a timeline of very many authors, compared with one of few. */
 async function ofCrowd(): Promise<Figure[]> {
   const { posts, users, few } = crowd;
   const reader = signers.find(({ userId }) => userId !== author)!.userId;
@@ -92,7 +92,7 @@ async function besideOneUser(): Promise<Figure[]> {
   return figures;
 }
 
-/** So many users share the posts in an order of chance (Knuth 6.4); some follow the first so many of them. */
+/** This many users share the posts in random order (Knuth 6.4); some follow the first ones. */
 export function world(posts: number, users: number, follows: Readonly<Record<string, number>>): Snapshot {
   const { tables, ...head } = withPosts(
     postRows(posts).map((row, at) => ({ ...row, author_id: followedId(((at * 2654435761) >>> 9) % users) })),
@@ -108,7 +108,7 @@ export function world(posts: number, users: number, follows: Readonly<Record<str
   return { ...head, tables: { ...tables, users: [...tables['users']!, ...people], follows: pairs } };
 }
 
-/** Milliseconds of processor time a call, the median of a round; the caller may post before each. */
+/** Milliseconds of processor time per call, the median of a round; the caller may post before each. */
 async function measure(platform: Platform, path: string, isNew: boolean, user = author): Promise<number> {
   await platform.clock.advance(900_000);
   const times: number[] = [];
@@ -155,7 +155,7 @@ function signed(platform: Platform, path: string, method = 'GET', user = author)
   return { ...request, headers: [['authorization', authorization]] };
 }
 
-/** A bench of refusals would be worthless. Gives the token of the next page. */
+/** A benchmark of refusals would be worthless. Returns the token of the next page. */
 function read(outcome: Awaited<ReturnType<Platform['handle']>>): string | undefined {
   const { meta } = JSON.parse('body' in outcome ? new TextDecoder().decode(outcome.body) : '{}') as {
     meta?: { result_count: number; next_token?: string };

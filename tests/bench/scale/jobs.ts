@@ -27,7 +27,7 @@ export async function jobs(): Promise<Figure[]> {
   return [{ what: `a jump over ${many} jobs to one over ${few}`, value: b / a, aim: 5, detail }];
 }
 
-/** Milliseconds of processor time of one of several jumps, over so many jobs each. */
+/** Milliseconds of processor time of one of several jumps, with this many jobs each. */
 export async function jumps(count: number, repeats: number, settle = sweep): Promise<number> {
   const snapshot = withJobs(count);
   const platforms = Array.from({ length: repeats }, () => createPlatform({ families: all, snapshot }));
@@ -65,7 +65,7 @@ function withJobs(count: number) {
   const jobs = Array.from({ length: count }, (_, at) => ({
     id: `job ${at}`,
     name: 'count',
-    // In an order of chance (Knuth 6.4: the golden ratio scatters).
+    // In random order (Knuth 6.4: the golden ratio scatters).
     due: platformNow + 1 + ((at * 2654435761) % day),
     every_ms: null,
     data: null,

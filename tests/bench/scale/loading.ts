@@ -31,9 +31,9 @@ export async function loading(): Promise<Figure[]> {
         return time;
       }),
     );
-    await new Promise((resolve) => setImmediate(resolve)); // until then, what a platform waits for holds it
+    await new Promise((resolve) => setImmediate(resolve)); // until then, pending work keeps the platform alive
   }
-  // Neighbours in time are compared: the same Map takes half as long again in another minute.
+  // Adjacent measurements are compared: a minute later the same Map takes half as long again.
   const ratios = filled.map((fill, round) => loaded[round]! / fill);
   return [
     {
@@ -52,20 +52,20 @@ export async function loading(): Promise<Figure[]> {
   ];
 }
 
-/** What is in use, in MB. */
+/** The used heap, in MB. */
 function heap(): number {
   sweep();
-  sweep(); // buffers are let go of behind the objects that hold them
+  sweep(); // buffers are freed after the objects that hold them
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 1e6;
 }
 
-/** Rows of their own for every turn: the second look at a text is cheaper than the first. */
+/** New rows for every turn: a second look at a text is cheaper. */
 function withRows<T>(work: (rows: readonly Row[]) => T): T {
   const rows = postRows(count);
   sweep();
   const result = work(rows);
-  if (rows.length !== count) throw new Error('Rows are missing'); // they live until here
+  if (rows.length !== count) throw new Error('Rows are missing'); // keeps them alive until here
   return result;
 }
 

@@ -7,19 +7,19 @@ import { author, initialCredentials, now, postRows, withPosts } from './world.ts
 const sizes = [10_000, 100_000, 1_000_000];
 const rounds = 9;
 const callsARound = 300;
-/** The page that is far away, and what it may cost where there are most posts. */
+/** The distant page, and its aim in the largest world. */
 const far = 5000;
 const farAim = 1.2;
 
 const bearer = initialCredentials.find((each) => each.kind === 'app')!;
 
-/** Every kind of page against the first one. */
+/** Every kind of page compared with the first one. */
 export async function paging(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {
     const platform = createPlatform({ snapshot: withPosts(postRows(size)) });
     await platform.do('portal.setAbuse', false);
-    // The largest pages that there are so many of; of 10 k posts there are but 2,000, of the smallest.
+    // The largest pages that exist in this number; with 10 k posts only 2,000, of the smallest size.
     const onPage = Math.min(100, Math.max(5, size / far));
     const page = Math.min(far, size / onPage);
     const queries: Record<string, Record<string, string>> = {
@@ -52,7 +52,7 @@ export async function paging(): Promise<Figure[]> {
   return figures;
 }
 
-/** Milliseconds a call, the median of a round. */
+/** Milliseconds per call, the median of a round. */
 async function measure(platform: Platform, query: Record<string, string>, found: number): Promise<number> {
   await platform.clock.advance(900_000);
   const times: number[] = [];
@@ -65,7 +65,7 @@ async function measure(platform: Platform, query: Record<string, string>, found:
   return median(times);
 }
 
-/** The token of a page that is reached by walking there. */
+/** The token of a page, found by paging to it. */
 async function tokenOf(platform: Platform, page: number, onPage: number): Promise<string> {
   let token: string | undefined;
   for (let at = 1; at < page; at++) {
@@ -83,7 +83,7 @@ const request = (query: Record<string, string>) => ({
   headers: [['authorization', `Bearer ${bearer.bearer_token}`]] as const,
 });
 
-/** A bench of refusals would be worthless. Gives the token of the next page. */
+/** A benchmark of refusals would be worthless. Returns the token of the next page. */
 function demand(outcome: Awaited<ReturnType<Platform['handle']>>, found: number): string | undefined {
   const { meta } = JSON.parse('body' in outcome ? new TextDecoder().decode(outcome.body) : '{}') as {
     meta?: { result_count: number; next_token?: string };

@@ -15,7 +15,7 @@ const calls = 50;
 const onPage = 100;
 const path = '/2/posts/search/all';
 
-/** What is sought, and the most that a call of it may take of the time that looking at every post takes. */
+/** The queries, each with the largest share of a full scan's time that it may take. */
 const cases = [
   ['a rare word', 'zebra', 0.02],
   ['a frequent word', 'w1', 0.05],
@@ -26,7 +26,7 @@ const cases = [
 
 const bearer = initialCredentials.find((each) => each.kind === 'app')!;
 
-/** The first search of a platform, and the longest turn until its index is there: in processor time. */
+/** The first search of a platform, and the longest turn until its index is built: in processor time. */
 async function first(size: number): Promise<Figure[]> {
   const rows = peopleWrite(size);
   const scanned = timed(() => scan('zebra', rows));
@@ -38,14 +38,14 @@ async function first(size: number): Promise<Figure[]> {
   };
   const platform = createPlatform({ snapshot: withPosts(rows), turn });
   await platform.do('portal.setAbuse', false);
-  await platform.handle(requestOf('"')); // what a search loads is there
+  await platform.handle(requestOf('"')); // loads the modules of search
   await platform.clock.advance(1000);
   const spent = stopwatch();
   const outcome = await platform.handle(requestOf('zebra'));
   const answered = spent();
   demandHits(outcome, 10);
   let longest = 0;
-  // The index is there when nobody asks for a turn any more.
+  // The index is complete when no more turns are requested.
   for (let idle = 0; idle < 50; idle++) {
     const before = turns;
     longest = Math.max(longest, await timedAsync(tick));
@@ -68,7 +68,7 @@ async function first(size: number): Promise<Figure[]> {
   ];
 }
 
-/** Whole calls against the evaluator alone, which looks at every post; and what the index takes of memory. */
+/** Whole calls compared with the evaluator alone, which scans every post; and the memory of the index. */
 export async function searching(): Promise<Figure[]> {
   const figures: Figure[] = await first(300_000);
   for (const size of sizes) {
@@ -121,7 +121,7 @@ function scan(text: string, rows: readonly Row[]): number {
   return found;
 }
 
-/** Milliseconds a call, the median of a round. */
+/** Milliseconds per call, the median of a round. */
 async function measure(platform: Platform, query: string, expected: number): Promise<number> {
   const request = requestOf(query);
   const times: number[] = [];
@@ -144,7 +144,7 @@ function requestOf(query: string): HttpRequest {
   };
 }
 
-/** A bench of refusals would be worthless. */
+/** A benchmark of refusals would be worthless. */
 function demandHits(outcome: Awaited<ReturnType<Platform['handle']>>, expected: number): void {
   const { meta } = JSON.parse('body' in outcome ? new TextDecoder().decode(outcome.body) : '{}') as {
     meta?: { result_count: number };
@@ -152,7 +152,7 @@ function demandHits(outcome: Awaited<ReturnType<Platform['handle']>>, expected: 
   if (meta?.result_count !== expected) throw new Error(`Not ${expected} posts: ${JSON.stringify(outcome)}`);
 }
 
-/** Posts of 6 to 15 words out of 50,000, the frequent ones as often as in any language (Zipf); ten have a rare word. */
+/** Posts of 6 to 15 words out of 50,000, with the frequencies of a natural language (Zipf); ten have a rare word. */
 function peopleWrite(count: number): Row[] {
   const chance = dice();
   const shares: number[] = [];
@@ -175,7 +175,7 @@ function peopleWrite(count: number): Row[] {
   });
 }
 
-/** By a generator of its own (mulberry32): the same words in every run. */
+/** With a separate generator (mulberry32): the same words in every run. */
 function dice(): () => number {
   let seed = 5849;
   return () => {

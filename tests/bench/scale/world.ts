@@ -1,4 +1,4 @@
-/** A platform whose first user has so many posts, one a second up to the present of its clock. */
+/** A platform whose first user has this many posts, one per second up to its current time. */
 import { deserialize, serialize } from 'node:v8';
 import { createPlatform } from '../../../engine/index.ts';
 import type { Row, Snapshot } from '../../../engine/inside.ts';
@@ -32,7 +32,7 @@ export const postRow = (at: number, count: number): Row => {
   };
 };
 
-/** As a database gives them: every text is one of its own. */
+/** As a database returns them: every text is a separate object. */
 export function postRows(count: number): Row[] {
   const rows: Row[] = [];
   for (let from = 0; from < count; from += 1000) {

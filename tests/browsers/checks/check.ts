@@ -1,26 +1,26 @@
 import type { Browser, Engine, OnDisk, Profile } from '../drivers/driver.ts';
 
-/** A browser with an empty profile, and where to point it. */
+/** A browser with an empty profile, and its address. */
 export interface Bench {
   readonly engine: Engine;
   readonly browser: Browser;
-  /** The built page, and the engine without the page (tests/support/harness), each of an origin of its own. */
+  /** The built page, and the engine without the page (tests/support/harness), each with its own origin. */
   readonly site: string;
   readonly harness: string;
-  /** Whom the world beyond these two was asked for, in the words of a proxy. What was meant is taken out. */
+  /** Requests to the world beyond these two, as a proxy records them. Intended ones are removed. */
   readonly knocks: string[];
-  /** Starts another browser, with what is on disk since the last start, and opens the harness in it. */
+  /** Starts a new browser, with the data stored since the last start, and opens the harness in it. */
   readonly startOnDisk: () => Promise<OnDisk>;
 }
 
 export interface Check {
   readonly name: string;
   readonly profile?: Profile;
-  /** Console errors that are part of it. All others fail it. */
+  /** Expected console errors. All others fail the check. */
   readonly expects?: RegExp;
   /** The engines in which it is not run, and why. */
   readonly leftOut?: Partial<Record<Engine, string>>;
-  /** Throws when it does not hold. A text that it gives says what it saw. */
+  /** Throws if it does not hold. A returned text reports what it observed. */
   run(bench: Bench): Promise<unknown>;
 }
 

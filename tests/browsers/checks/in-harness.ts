@@ -1,4 +1,4 @@
-/** The harness in a tab, and what is asked of it. */
+/** The harness in a tab, and requests to it. */
 import { countPosts, makePosts, storageState } from '../../support/harness/in-page.ts';
 import type { Evaluates, Tab } from '../drivers/driver.ts';
 import type { Bench } from './check.ts';
@@ -22,13 +22,13 @@ export const post = (page: Evaluates, prefix: string, count: number): Promise<Re
 
 export const storage = (page: Evaluates) => page.evaluate(storageState);
 
-/** How often each text that begins so was posted. */
+/** How often each text with this beginning was posted. */
 export async function posted(page: Evaluates, prefix: string): Promise<ReadonlyMap<string, number>> {
   const all = await page.evaluate(countPosts);
   return new Map(Object.entries(all).filter(([words]) => words.startsWith(prefix)));
 }
 
-/** Each is there once, and there are so many. */
+/** Each exists exactly once, in this number. */
 export async function expectOnce(page: Evaluates, prefix: string, count: number): Promise<void> {
   const found = await posted(page, prefix);
   const doubled = [...found].filter(([, times]) => times !== 1).map(([words]) => words);

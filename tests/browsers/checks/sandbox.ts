@@ -23,7 +23,7 @@ async function expectTrial(tab: Tab, code: string, wanted: object): Promise<void
   expectThat(unlike.length === 0, `${say(unlike)} is not what is found: ${say(found)}`);
 }
 
-/** What the receiver logs when it is told of a block. To be run in the page of a harness. */
+/** The receiver's log when it is notified of a block. Runs in the page of a harness. */
 async function reportOfDelivery({ file, host, users }: Delivered): Promise<string> {
   const { playground } = await harness;
   await playground.importFile(new Blob([file]), 'file');
@@ -42,7 +42,7 @@ interface Delivered {
   readonly users: Readonly<Record<'mira' | 'jonas', string>>;
 }
 
-/** Where people's receivers run. */
+/** The environment in which people's receivers run. */
 export const sandbox: Group = {
   title: 'sandbox',
   leftOut: [

@@ -18,7 +18,7 @@ const selectors = {
 
 const deadlineMs = 30_000;
 
-/** Asks until the answer is one that will do, and gives it. */
+/** Asks repeatedly until the answer is acceptable, and returns it. */
 export async function until<T>(
   ask: () => Promise<T>,
   will: (answer: T) => boolean,
@@ -36,7 +36,7 @@ export async function until<T>(
 
 export const say = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 600);
 
-/** Waits until it is there and can be pressed, and presses it in its middle. */
+/** Waits until it exists and can be pressed, and presses it in its middle. */
 export async function click(tab: Tab, target: Target): Promise<void> {
   const seen = await until(
     () => look(tab, target),
@@ -46,7 +46,7 @@ export async function click(tab: Tab, target: Target): Promise<void> {
   await tab.clickAt(seen.point!);
 }
 
-/** Waits until all these words stand in it. */
+/** Waits until it contains all these words. */
 export async function see(tab: Evaluates, target: Target, ...words: readonly string[]): Promise<void> {
   await until(
     () => look(tab, target),
@@ -55,15 +55,15 @@ export async function see(tab: Evaluates, target: Target, ...words: readonly str
   );
 }
 
-/** A key at a time. */
+/** One key at a time. */
 export async function type(tab: Tab, words: string): Promise<void> {
   for (const key of words) await tab.press(key);
 }
 
 interface Seen {
-  /** Its text; null when it is not there or not seen. */
+  /** Its text; null if it is missing or not visible. */
   readonly text: string | null;
-  /** Where to press it; null when something else is in front or it is disabled. */
+  /** The place to press it; null if something covers it or it is disabled. */
   readonly point: Point | null;
 }
 

@@ -16,7 +16,7 @@ export const served: Group = {
   checks: [
     {
       name: 'it is attached: a call of a client is seen, a call of the page arrives, and a server that stops is missed',
-      // Each engine says in its own words that the server is not there.
+      // Each engine has its own message for an unreachable server.
       expects: /./,
       async run({ browser }) {
         const server = await serve({ port: 0, scenario: 'small', site: 'dist' });

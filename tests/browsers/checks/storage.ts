@@ -136,7 +136,7 @@ async function denied(bench: Bench): Promise<string> {
       (error: unknown) => (error as Error).name,
     ),
   );
-  // Where channels are denied as well, tabs do not hear of each other: each has a memory of its own.
+  // If channels are denied too, tabs do not communicate: each has its own memory.
   if (name === 'works') await expectOnce(second, 'in memory', 0);
   expectThat(['OneTabOnly', 'works'].includes(name), `The second tab: ${name}`);
   await second.close();
@@ -171,7 +171,7 @@ async function killOften({ startOnDisk }: Bench): Promise<string> {
   return `${rounds} kills, ${acknowledged.size} acknowledged posts there, ${extra} beyond those`;
 }
 
-/** Posts without end, and kills the browser at a random moment meanwhile. */
+/** Creates posts endlessly, and kills the browser at a random moment. */
 async function streamUntilKilled(
   page: Evaluates,
   round: number,
@@ -206,7 +206,7 @@ async function streamUntilKilled(
 
 async function laterRelease({ browser, harness: url }: Bench): Promise<void> {
   const tab = await browser.newTab();
-  // Of the same origin, and no engine in it.
+  // Same origin, without an engine.
   await tab.goto(new URL('/nothing', url).href);
   const name = `svc-playground:${new URL(url).pathname}`;
   await tab.evaluate(

@@ -6,11 +6,11 @@ import type { Bench, Group } from './check.ts';
 import { expectOnce, expectThat, openHarness, post, storage } from './in-harness.ts';
 import { click, see, until } from './seeing.ts';
 
-/** Seen in WebKitGTK 2.50.6; decisions/browsers.md says how. */
+/** Observed in WebKitGTK 2.50.6; decisions/browsers.md explains it. */
 const unfinished =
   'WebKit may keep the process of a closed tab, and in it a write that nobody ends: the other tab then waits for the database until that process is gone, and says so';
 
-/** What a tab writes of its own accord it writes within a quarter of a second. */
+/** A tab's background writes happen within a quarter of a second. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 1000));
 
 export const tabs: Group = {
@@ -101,7 +101,7 @@ async function twoTabs(bench: Bench): Promise<{ leader: Tab; other: Tab }> {
   return { leader, other };
 }
 
-/** How many notices of successful posts came. */
+/** The number of received notices of successful posts. */
 const seen = (page: Evaluates): Promise<number> =>
   page.evaluate(async () => {
     const { events } = await harness;

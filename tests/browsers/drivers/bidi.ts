@@ -40,7 +40,7 @@ export class Bidi {
     return new Bidi(socket, heard);
   }
 
-  /** The type is what the protocol says of the method; rejects with the browser's words. */
+  /** The protocol defines the type by the method; rejects with the browser's message. */
   send<R>(method: string, params: object): Promise<R> {
     const id = ++this.#next;
     return new Promise<R>((resolve, reject) => {
@@ -50,7 +50,7 @@ export class Bidi {
     });
   }
 
-  /** The browser may be alive: it, or what is between, has ended the connection. */
+  /** The browser may be alive: it, or something in between, has closed the connection. */
   #gone(): Error {
     return new Error(`The connection to the browser was closed: ${this.#closed}`);
   }

@@ -1,4 +1,4 @@
-/** Chromium by Playwright, as in all other end-to-end tests: the same checks, so that what differs is the engine. */
+/** Chromium through Playwright, as in all other end-to-end tests: the same checks, so that only the engine differs. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium as playwright } from '@playwright/test';

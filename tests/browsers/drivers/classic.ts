@@ -17,7 +17,7 @@ export class Classic {
     readonly version: string,
   ) {}
 
-  /** `capabilities` are those of the one browser that will do. */
+  /** `capabilities` describe the one acceptable browser. */
   static async connect(driver: string, capabilities: object): Promise<Classic> {
     type Session = { sessionId: string; capabilities: { browserVersion: string } };
     const made = await ask<Session>('POST', `${driver}/session`, {
@@ -26,7 +26,7 @@ export class Classic {
     return new Classic(`${driver}/session/${made.sessionId}`, made.capabilities.browserVersion);
   }
 
-  /** Commands are for the window that was chosen last: those of one call are not parted by those of another. */
+  /** Commands apply to the window chosen last, so those of one call are not interleaved with another's. */
   inTurn<R>(commands: (send: Send) => Promise<R>): Promise<R> {
     const done = this.#last.then(() =>
       commands((method, path, body) => ask(method, `${this.address}${path}`, body)),
@@ -38,7 +38,7 @@ export class Classic {
 
 export type Send = <R>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<R>;
 
-/** No command takes long: what does is begun by one and looked after by others. */
+/** No command takes long: longer work is started by one and followed by others. */
 const patienceMs = 60_000;
 
 async function ask<R>(method: string, url: string, body?: object): Promise<R> {

@@ -1,9 +1,9 @@
-/** What the checks ask of a browser, whatever drives it. */
+/** The interface of the checks to a browser, with any driver. */
 
 export const engines = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof engines)[number];
 
-/** A page that functions can be run in. */
+/** A page in which functions can run. */
 export interface Evaluates {
   /**
    * Runs a function in the page and gives what it resolves to. It is sent as its source: it sees its argument and the
@@ -18,7 +18,7 @@ export interface Tab extends Evaluates {
   goto(url: string): Promise<void>;
   /** Moves the pointer there and presses it, in pixels of the viewport. */
   clickAt(point: Point): Promise<void>;
-  /** Presses these keys one after another and lets them go in turn: names as in KeyboardEvent.key. */
+  /** Presses these keys one after another and releases them in turn: names as in KeyboardEvent.key. */
   press(...keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,36 +31,36 @@ export interface Point {
 export interface Browser {
   readonly version: string;
   newTab(): Promise<Tab>;
-  /** Console errors and uncaught exceptions of all tabs; null where the driver does not tell of them. */
+  /** Console errors and uncaught exceptions of all tabs; null if the driver does not report them. */
   readonly faults: string[] | null;
-  /** Ends every process of it, at once. A second time does nothing. */
+  /** Ends all of its processes at once. A second call does nothing. */
   kill(): Promise<void>;
 }
 
-/** A browser with a profile on disk, at the harness. */
+/** A browser with a profile on disk, showing the harness. */
 export interface OnDisk {
   readonly page: Evaluates;
   readonly kill: () => Promise<void>;
 }
 
 export interface Profile {
-  /** The browser refuses the site all storage. */
+  /** Whether the browser denies the site all storage. */
   readonly isDenied?: boolean;
-  /** How much storage the browser has in all, in KiB. */
+  /** The browser's total storage, in KiB. */
   readonly roomKiB?: number;
 }
 
 export interface Driver {
   readonly engine: Engine;
-  /** Starts a browser with an empty profile. All but 127.0.0.1 is asked for at `proxy`, `host:port`. */
+  /** Starts a browser with an empty profile. Everything except 127.0.0.1 goes to `proxy`, `host:port`. */
   start(proxy: string, profile?: Profile): Promise<Browser>;
-  /** Starts a browser with what is in the folder and opens the address, whose files are those of `root`. */
+  /** Starts a browser with the data in the folder and opens the address, which serves the files of `root`. */
   startOnDisk(folder: string, url: string): Promise<OnDisk>;
-  /** Requests that the browser makes of its own accord and that no setting of it turns off. */
+  /** Requests that the browser makes by itself and that none of its settings turns off. */
   readonly asksItself: RegExp | null;
 }
 
-/** The source of a function that takes JSON and gives JSON. What the tests are compiled with may name functions. */
+/** The source of a function that takes JSON and returns JSON. The tests' compiler may name functions. */
 export const sourceOf = (run: (arg: never) => unknown): string =>
   `async (json) => {
     const __name = (named) => named;

@@ -1,4 +1,4 @@
-/** Firefox by WebDriver BiDi, which it speaks itself. */
+/** Firefox through WebDriver BiDi, which it supports itself. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Bidi } from './bidi.ts';
@@ -28,7 +28,7 @@ export function firefox(file: string): Driver {
 
 type Settings = Readonly<Record<string, string | number | boolean>>;
 
-/** Nothing of its own to ask or to say; a start after a kill is a start like any other. */
+/** Nothing special to do; a start after a kill is like any other start. */
 const quiet: Settings = {
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.page': 0,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Engine } from './driver.ts';
 
-/** A browser with a folder of its own, which is removed when the browser is killed, or does not start. */
+/** A browser with its own folder, which is removed when the browser is killed or does not start. */
 export async function inOwnFolder(
   engine: Engine,
   launch: (folder: string) => Promise<Browser>,

@@ -1,4 +1,4 @@
-/** Input as the two protocols of WebDriver write it alike. */
+/** Input in the format that both protocols of WebDriver share. */
 import type { Point } from './driver.ts';
 
 const codes: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const codes: Readonly<Record<string, string>> = {
   ArrowLeft: '\uE012',
 };
 
-/** The keys go down in order and up in turn. */
+/** The keys are pressed in order and released in turn. */
 export function pressing(keys: readonly string[]): object[] {
   const values = keys.map((key) => codes[key] ?? key);
   const down = values.map((value) => ({ type: 'keyDown', value }));

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 
-/** A process and all that it starts. */
+/** A process and all of its descendants. */
 export interface Group {
   readonly child: ChildProcess;
-  /** SIGKILL to all of them, at once. Resolves when the first is gone; a second time does nothing. */
+  /** SIGKILL to all of them at once. Resolves when the first is gone; a second call does nothing. */
   kill(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ const end = (id: number) => {
 process.once('exit', () => alive.forEach(end));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-/** What `drive` makes of the group; when it fails, the group is killed. */
+/** The result of `drive` for the group; if it fails, the group is killed. */
 export async function drivenOrKilled<R>(group: Group, drive: () => Promise<R>): Promise<R> {
   try {
     return await drive();
@@ -31,7 +31,7 @@ export async function drivenOrKilled<R>(group: Group, drive: () => Promise<R>): 
   }
 }
 
-/** `found`: what the program says when it is ready, with what is wanted of it in the first group. */
+/** `found`: matches the program's output when it is ready, with the wanted part in the first group. */
 export async function startGroup(
   command: string,
   args: readonly string[],

@@ -32,7 +32,7 @@ export interface SteppingStone {
   close(): Promise<void>;
 }
 
-/** Ports by what is handed on: a site keeps its origin, and with it its storage, from one start to the next. */
+/** Ports by the forwarded address: a site keeps its origin, and so its storage, across restarts. */
 const ports = new Map<string, number>();
 
 export async function steppingStone(target: string): Promise<SteppingStone> {

@@ -1,4 +1,4 @@
-/** WebKit by WebDriver, in the browser that WebKitGTK brings, on a display that nobody sees. */
+/** WebKit through WebDriver, in WebKitGTK's own browser, on a virtual display. */
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -47,7 +47,7 @@ async function launch(
     const session = await Classic.connect(address, {
       'webkitgtk:browserOptions': {
         binary: miniBrowser,
-        // Not by the capability `proxy`: its `noProxy` ends the browser now and then (decisions/browsers.md).
+        // Not through the capability `proxy`: its `noProxy` sometimes ends the browser (decisions/browsers.md).
         args: ['--automation', `--proxy=http://${proxy}`, '--ignore-host=127.0.0.1'],
       },
     });
@@ -66,7 +66,7 @@ async function launch(
   });
 }
 
-/** Automation gives it a profile in memory alone: one on disk is driven from within (steps.ts). */
+/** Automation gives it a profile only in memory: one on disk is driven from within (steps.ts). */
 async function launchOnDisk(
   miniBrowser: string,
   environment: Readonly<Record<string, string>>,
@@ -94,7 +94,7 @@ function tabOf(session: Classic, handle: string): Tab {
   };
   let calls = 0;
 
-  /** A call is begun by one command and looked after by others: so several can be under way. */
+  /** A call is started by one command and followed by others, so several can be under way. */
   async function call(source: string, arg: string): Promise<string> {
     const id = `call ${calls++}`;
     await inTab((send) => send('POST', '/execute/sync', { script: beginning(source), args: [id, arg] }));
@@ -139,7 +139,7 @@ const looking = `
   if (told && Object.keys(told).length > 0) delete window.callsOfTheDriver[arguments[0]];
   return told;`;
 
-/** The driver takes no port of its own choosing. */
+/** The driver cannot choose a port by itself. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

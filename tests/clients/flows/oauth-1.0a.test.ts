@@ -29,7 +29,7 @@ test(
       return { key: fields.get('oauth_token')!, secret: fields.get('oauth_token_secret')! };
     };
     const { baseUrl } = platform;
-    // It puts what is named oauth_… among the data into the header.
+    // It moves data whose name starts with oauth_ into the header.
     const asked = tokenOf(
       await call('POST', `${baseUrl}/oauth/request_token`, undefined, { oauth_callback: callback }),
     );

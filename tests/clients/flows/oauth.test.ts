@@ -78,7 +78,7 @@ test(proves('5-three-legged-callback-or-pin', 'npm oauth completes the PIN flow'
   expect(await whoami(client, site.urls.me, await accessToken(client, asked, page.pin))).toBe('jonas_berg');
 });
 
-test('npm oauth is told 403 for a callback that is not listed', async () => {
+test('npm oauth receives 403 for a callback that is not listed', async () => {
   await using site = await openSite();
   await expect(requestToken(clientOf(site, 'http://127.0.0.1:9/other'))).rejects.toThrow('"statusCode":403');
 });

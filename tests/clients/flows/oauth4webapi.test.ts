@@ -17,7 +17,7 @@ async function world(appName: string) {
   };
   const registered: oauth.Client = { client_id: client.client_id };
   const auth = client.client_secret === null ? oauth.None() : oauth.ClientSecretBasic(client.client_secret);
-  /** Sends a person away with a challenge; gives what came back and the verifier kept. */
+  /** Sends a person away with a challenge; returns the response and the verifier. */
   async function visit(decision: 'allow' | 'deny' = 'allow') {
     const verifier = oauth.generateRandomCodeVerifier();
     const state = oauth.generateRandomState();
@@ -95,7 +95,7 @@ for (const [kind, appName] of [
   );
 }
 
-test('oauth4webapi sees a denial, a wrong state and a wrong verifier for what they are', async () => {
+test('oauth4webapi detects a denial, a wrong state and a wrong verifier', async () => {
   const { visit, redeem } = await world('Northwind Viewer');
   const denied = await visit('deny');
   await expect(redeem(denied)).rejects.toMatchObject({ error: 'access_denied' });

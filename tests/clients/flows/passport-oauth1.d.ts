@@ -1,4 +1,4 @@
-/** What the test uses of the package, which has no types of its own. */
+/** The types of the package that the test uses; it has none of its own. */
 declare module 'passport-oauth1' {
   export interface Options {
     readonly requestTokenURL: string;

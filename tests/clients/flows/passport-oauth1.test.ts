@@ -1,4 +1,4 @@
-/** npm `passport-oauth1` as published: its strategy sends the person away and takes them back. */
+/** npm `passport-oauth1` as published: its strategy redirects the person and handles the return. */
 import { Strategy } from 'passport-oauth1';
 import { expect, test } from 'vitest';
 import { proves } from '../../support/clause.ts';
@@ -10,7 +10,7 @@ type Outcome =
   | { readonly kind: 'fail'; readonly status: unknown }
   | { readonly kind: 'error'; readonly message: string };
 
-/** What passport itself does with a strategy: a copy with the four ways to end. */
+/** How passport itself uses a strategy: a copy with the four ways to end. */
 const run = (strategy: Strategy, session: object, query: Record<string, string>): Promise<Outcome> =>
   new Promise((resolve) => {
     const copy = Object.assign(Object.create(strategy) as Strategy, {
@@ -54,14 +54,14 @@ test(
     const back = await site.browser.decide(away.to, 'aiko_tan');
     const home = await run(site.strategy, session, queryOf(back.address));
     expect(home).toMatchObject({ kind: 'success', user: { screen_name: 'aiko_tan' } });
-    // A second visit: signed in and approved before, so nothing is asked.
+    // A second visit: already signed in and approved, so nothing is asked.
     const again = await run(site.strategy, session, {});
     const skipped = await site.browser.open(again.kind === 'redirect' ? again.to : '');
     expect(await run(site.strategy, session, queryOf(skipped.address))).toEqual(home);
   },
 );
 
-test('passport-oauth1 fails for a person who denied, and errs for a forged verifier', async () => {
+test('passport-oauth1 fails for a person who denied, and reports an error for a forged verifier', async () => {
   await using site = await world();
   const session = {};
   const away = await run(site.strategy, session, {});

@@ -1,4 +1,4 @@
-/** The platform behind a loopback server, an App of it, and a person whose browser speaks to it over the network. */
+/** The platform behind a loopback server, one of its Apps, and a person whose browser uses it over the network. */
 import type { HttpRequest, Outcome } from '../../../engine/index.ts';
 import { Browser } from '../../../testing/browser.ts';
 import { caller } from '../../../testing/platform.ts';
@@ -15,7 +15,7 @@ async function overNetwork({ method, url, headers, body }: HttpRequest): Promise
   return { kind: 'response', status: response.status, headers: [...response.headers], body: bytes };
 }
 
-/** Listed with every App of the starter; nobody answers there, the browser only goes there. */
+/** Listed with every App of the starter; nothing answers there, the browser only navigates to it. */
 export const callback = 'http://127.0.0.1:8080/callback';
 
 export async function openSite(appName = 'Northwind Reader') {

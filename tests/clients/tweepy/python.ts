@@ -15,7 +15,7 @@ function findPython(): string | undefined {
   return [...(named ? [named] : []), 'python3', '/usr/bin/python3'].find(hasTweepy);
 }
 
-/** Throws with what to do when there is none, and none can be installed. */
+/** Throws with advice if there is none, and none can be installed. */
 export function findOrInstallPython(): string {
   const { isRoot, isDebian, run } = thisMachine;
   const found = findPython();

@@ -1,4 +1,7 @@
-/** What tweepy 4.12.1 sent, by requests 2.28.1 and oauthlib 3.2.2 on Python 3.11; the App's own values are put in. */
+/**
+ * The requests of tweepy 4.12.1, with requests 2.28.1 and oauthlib 3.2.2 on Python 3.11; the App's own values are
+ * filled in.
+ */
 import { basicOf } from '../../../testing/platform.ts';
 import { callback } from '../flows/person.ts';
 

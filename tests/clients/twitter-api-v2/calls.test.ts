@@ -1,4 +1,4 @@
-/** Who calls, and what limits and refusals say. */
+/** Callers, limits and refusals. */
 import { ApiResponseError } from 'twitter-api-v2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proves } from '../../support/clause.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-describe('who calls', () => {
+describe('callers', () => {
   test('OAuth 1.0a: signs paths, queries and bodies', async () => {
     const { v2 } = world.user();
     const { data } = await v2.me({ 'user.fields': ['created_at', 'pinned_tweet_id', 'public_metrics'] });
@@ -21,7 +21,7 @@ describe('who calls', () => {
     expect(data.public_metrics!.tweet_count).toBeGreaterThan(0);
   });
 
-  test('an App obtains its bearer token and reads with it', async () => {
+  test('an App gets its bearer token and reads with it', async () => {
     const app = await world.consumer().appLogin();
     expect((await app.v2.userByUsername('mira_holm')).data.id).toBe(mira);
   });
@@ -56,7 +56,7 @@ describe('refusals', () => {
     expect(error.message).toContain(`code ${code})`);
   });
 
-  test('of a lookup of several stand beside what was found', async () => {
+  test('a lookup of several returns them next to what was found', async () => {
     const found = await world.app().v2.users([mira, '1']);
     expect(found.data.map(({ id }) => id)).toEqual([mira]);
     expect(found.errors).toMatchObject([

@@ -1,4 +1,6 @@
-/** npm `twitter-api-v2` as published, its calls pointed at the local server by its own hook, and the server at its names. */
+/**
+ * npm `twitter-api-v2` as published; its own hook points its calls at the local server, and the server uses its names.
+ */
 import { Agent } from 'node:http';
 import { TwitterApi } from 'twitter-api-v2';
 import type { IClientSettings, ITwitterApiClientPlugin } from 'twitter-api-v2';
@@ -7,11 +9,11 @@ import { serve } from '../../../worker/server/serve.ts';
 
 type Config = Parameters<NonNullable<ITwitterApiClientPlugin['onBeforeStreamRequestConfig']>>[0];
 
-/** Before the client signs: what it signs is what is sent. */
+/** Before the client signs, so that it signs what is sent. */
 function point({ params }: Config, server: string): void {
   const { pathname } = new URL(params.url.replace(/:(?!\/\/)/g, '%3A'));
   params.url = server + decodeURIComponent(pathname);
-  // It knows by their usual host that these answer with a form.
+  // It recognises by their usual host that these answer with a form.
   if (pathname.startsWith('/oauth/')) params.forceParseMode = 'url';
 }
 
@@ -34,7 +36,7 @@ export async function openWorld() {
     as,
     settings,
     url: server.url,
-    /** Ends the connections that are open, as a network does. */
+    /** Closes the open connections, as a network failure does. */
     cut: () => httpAgent.destroy(),
     /** Signs OAuth 1.0a for this person. */
     user(username = 'mira_holm', appName = 'Northwind Reader') {
@@ -52,7 +54,7 @@ export async function openWorld() {
     app: (appName = 'Northwind Reader') =>
       new TwitterApi(as.credential('app', appName).bearer_token, settings),
     keys,
-    /** The API key alone. */
+    /** Only the API key. */
     consumer: (appName?: string) => new TwitterApi(keys(appName), settings),
     withBearer: (token: string) => new TwitterApi(token, settings),
     [Symbol.asyncDispose]: () => server.close(),

@@ -1,4 +1,4 @@
-/** Lists by the client's paginators, and what their answers include. */
+/** Lists through the client's paginators, and the includes of their answers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld } from './client.ts';
 import type { World } from './client.ts';
@@ -17,7 +17,7 @@ const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) 
 describe('pages', () => {
   const timeline = (max_results: number) => world.user().v2.userTimeline(mira, { max_results });
 
-  test('forward and back show the same, without loss or repeat', async () => {
+  test('forward and back are the same, without loss or repetition', async () => {
     const first = await timeline(5);
     const second = await first.next();
     const third = await second.next();
@@ -27,7 +27,7 @@ describe('pages', () => {
     expect([first, second, third].flatMap(({ tweets }) => idsOf(tweets))).toEqual(idsOf(whole.tweets));
   });
 
-  test('a whole timeline by iteration is the one by fetchLast, and ends', async () => {
+  test('a whole timeline by iteration equals the one by fetchLast, and ends', async () => {
     const walked = [];
     for await (const { id } of await timeline(20)) walked.push(id);
     const fetched = await timeline(20);
@@ -38,21 +38,21 @@ describe('pages', () => {
     expect(idsOf(fetched.tweets)).toEqual(walked);
   });
 
-  test('stay whole while posts are made', async () => {
+  test('remain complete while posts are created', async () => {
     const first = await timeline(5);
     const before = idsOf((await timeline(10)).tweets).slice(5);
     await world.user().v2.tweet('The oven is warm again, come by before noon');
     expect(idsOf((await first.next()).tweets)).toEqual(before);
   });
 
-  test('fetchNext and fetchPrevious grow one list at both of its ends', async () => {
+  test('fetchNext and fetchPrevious extend one list at both ends', async () => {
     const grown = await (await timeline(5)).next();
     await grown.fetchNext();
     await grown.fetchPrevious();
     expect(idsOf(grown.tweets)).toEqual(idsOf((await timeline(15)).tweets));
   });
 
-  test('of users and lists, too', async () => {
+  test('of users and lists as well', async () => {
     const { v2 } = world.user();
     const members = await v2.listMembers(list, { max_results: 2 });
     const some = idsOf(members.users);
@@ -65,7 +65,7 @@ describe('pages', () => {
     expect((await v2.listTweets(list, { max_results: 5 })).tweets).toHaveLength(5);
   });
 
-  test('liked posts and those who liked agree', async () => {
+  test('liked posts and liking users agree', async () => {
     const { v2 } = world.user();
     const liked = await v2.userLikedTweets(mira, { max_results: 5 });
     const likers = await v2.tweetLikedBy(liked.tweets[0]!.id, { asPaginator: true });
@@ -75,7 +75,7 @@ describe('pages', () => {
 });
 
 describe('search', () => {
-  test('follows its pages, with what they include', async () => {
+  test('follows its pages, with their includes', async () => {
     const found = await world.app().v2.search('(the OR a) is:reply', {
       max_results: 10,
       expansions: ['author_id', 'referenced_tweets.id', 'referenced_tweets.id.author_id'],
@@ -94,7 +94,7 @@ describe('search', () => {
     expect(found.tweets.some((post) => includes.repliedTo(post))).toBe(true);
   });
 
-  test('finds in the archive what counts count', async () => {
+  test('finds in the archive as many posts as counts report', async () => {
     const { v2 } = world.app();
     const counts = await v2.tweetCountRecent(`from:${jonas}`, { granularity: 'day' });
     const found = await v2.search(`from:${jonas}`, { max_results: 100 });

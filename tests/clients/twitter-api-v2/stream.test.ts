@@ -39,7 +39,7 @@ test('rules are added, listed, refused one by one, and deleted', async () => {
   expect((await v2.streamRules({ ids: rule.id })).data).toBeUndefined();
 });
 
-test('gives what is posted meanwhile, through keep-alives, until it is closed', async () => {
+test('delivers new posts, through keep-alives, until it is closed', async () => {
   await using site = await listening();
   const { stream, say, rule } = site;
   const failures: unknown[] = [];
@@ -68,7 +68,7 @@ test('gives what is posted meanwhile, through keep-alives, until it is closed', 
   expect(failures).toEqual([]);
 });
 
-test('a second connection is refused, with what the limits say', async () => {
+test('a second connection is refused, with the reason from the limits', async () => {
   await using site = await listening();
   const { v2, stream } = site;
   await stream.connect();
@@ -79,7 +79,7 @@ test('a second connection is refused, with what the limits say', async () => {
   stream.close();
 });
 
-test('ends when its token does, and says why it is not taken back', async () => {
+test('ends when its token does, and reports why it cannot reconnect', async () => {
   await using site = await listening();
   const { stream } = site;
   await stream.connect({ autoReconnect: true, autoReconnectRetries: 1, nextRetryTimeout: () => 0 });
@@ -89,13 +89,13 @@ test('ends when its token does, and says why it is not taken back', async () => 
   stream.on(ETwitterStreamEvent.Error, (failure: never) => failures.push(failure));
   const exceeded = next(stream, ETwitterStreamEvent.ReconnectLimitExceeded);
   await site.world.platform.do('portal.revoke', '26001', 'app');
-  // The server breaks the connection off, after the line that says why (choice: stream-connection).
+  // The server closes the connection after the line with the reason (choice: stream-connection).
   expect((await lost).message).toBe('aborted');
   await Promise.all([why, exceeded]);
   expect(failures.at(-1)!.error).toMatchObject({ code: 401, isAuthError: true, errors: [{ code: 89 }] });
 });
 
-test('comes back by itself after its connection was cut', async () => {
+test('reconnects by itself after its connection was cut', async () => {
   await using site = await listening();
   const { stream, say } = site;
   await stream.connect({ autoReconnect: true });

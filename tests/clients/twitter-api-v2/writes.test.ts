@@ -1,4 +1,4 @@
-/** What the client writes is read back where it should be; and its three ways to sign in. */
+/** The client's writes, read back where they should appear; and its three ways to sign in. */
 import { TwitterApi } from 'twitter-api-v2';
 import type { TwitterApiv2 } from 'twitter-api-v2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -78,7 +78,7 @@ describe('posts and relations', () => {
 
   test('Direct Messages', async () => {
     const { v2 } = world.user('mira_holm', 'Northwind Courier');
-    /** The client's types leave out the envelope that its own platform has here. */
+    /** The client's types lack the envelope that this platform has here. */
     const made = (answer: object) => (answer as { readonly data: Sent }).data;
     const sent = made(await v2.sendDmToParticipant(jonas, { text: 'Two loaves tomorrow?' }));
     const read = await v2.listDmEventsWithParticipant(jonas, { max_results: 2 });
