@@ -1,6 +1,6 @@
 /**
- * Account Activity against a model of a few lines: whatever several users do, each webhook delivers exactly the events that
- * its users are to be told of, in order, each acknowledged or set aside, under one id.
+ * Account Activity compared with a small model: whatever several users do, each webhook delivers exactly the events of
+ * its users, in order, each acknowledged or set aside, under one id.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -52,23 +52,23 @@ const act = fc.oneof(
 
 const plan = fc.record({
   acts: fc.array(act, { minLength: 5, maxLength: 30 }),
-  /** Whether the calls of each receiver fail, one after the other, again and again. */
+  /** Whether the calls of each receiver fail, in order, repeating. */
   faults: fc.tuple(fc.array(fc.boolean(), { maxLength: 9 }), fc.array(fc.boolean(), { maxLength: 9 })),
 });
 
-/** What a user is told: its kind and what it is about, as text. */
+/** An event of a user: its kind and its subject, as text. */
 type Line = string;
 
-/** The world as the model knows it: who did what to whom. */
+/** The model's world: who did what to whom. */
 class Model {
   readonly follows = new Set<string>();
   readonly blocks = new Set<string>();
   readonly mutes = new Set<string>();
   readonly likes = new Set<string>();
-  /** By id; of a repost what it shows. */
+  /** By id; for a repost, the post that it shows. */
   readonly posts = new Map<string, { author: string; shows: string | null }>();
   readonly subscribed = [new Set<string>(), new Set<string>()];
-  /** For each webhook what it has to deliver. */
+  /** The expected deliveries of each webhook. */
   readonly lines: Line[][] = [[], []];
 
   tell(line: string, ...whom: readonly string[]): void {
@@ -149,7 +149,7 @@ test(`of ${runs} random worlds each webhook delivers exactly its events, in orde
             if (id === undefined) break;
             const { author } = model.posts.get(id)!;
             expect((await client.get(author)!.delete(`/2/posts/${id}`)).status).toBe(200);
-            // The reposts of it go with it, and nobody is told of them.
+            // Its reposts are deleted with it, without events.
             for (const [repost, { shows }] of model.posts) if (shows === id) model.posts.delete(repost);
             model.tell(`post_delete_events ${id}`, author);
             model.posts.delete(id);
@@ -260,7 +260,7 @@ test(`of ${runs} random worlds each webhook delivers exactly its events, in orde
             break;
         }
       }
-      // A day has room for every retry of every event; a receiver that answers challenges stays valid meanwhile.
+      // A day is enough for every retry of every event; a receiver that answers challenges stays valid meanwhile.
       await platform.clock.advance(86_400_000);
       for (const [at, { id, inbox }] of hooks.entries()) {
         const rows = (platform.snapshot().tables['activity_events'] as never as EventRow[]).filter(
@@ -269,7 +269,7 @@ test(`of ${runs} random worlds each webhook delivers exactly its events, in orde
         expect(rows.map(lineOf)).toEqual(model.lines[at]);
         const states = rows.map(({ state }) => state);
         expect(states.filter((state) => state === 'waiting')).toEqual([]);
-        // Each reached the receiver, in order, and one again only until the next began.
+        // Each reached the receiver, in order, with repeats only until the next one began.
         const ids = inbox.ids();
         expect([...new Set(ids)]).toEqual(rows.map((row) => row.id));
         expect(ids).toEqual(ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : a === b ? 0 : 1)));

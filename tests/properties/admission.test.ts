@@ -1,6 +1,6 @@
 /**
- * A snapshot whose fields hold what their types allow: it is refused with table, row and field, or every value in it passes
- * the door where it is set, every endpoint answers, and no rejection is unhandled.
+ * A snapshot whose fields have arbitrary values of their types: it is refused with table, row and field, or every value
+ * in it is accepted where it is set, every endpoint answers, and no rejection is unhandled.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const texts = [
 ];
 const numbers = [-1, 0, 1, 1.5, 2 ** 31, 2 ** 53, 8.64e15, -8.64e15, Date.UTC(2079, 11)];
 
-/** Values of the type that a field has, and null. */
+/** Values of a field's type, and null. */
 function values(held: unknown): readonly unknown[] {
   if (typeof held === 'string') return [...texts, null];
   if (typeof held === 'number') return [...numbers, null];
@@ -54,7 +54,7 @@ interface Change {
   readonly value: unknown;
 }
 
-/** Of every field of every table, in its first row and its last. What lies below a field is changed too. */
+/** Every field of every table, in its first row and its last. Nested values are changed too. */
 const changes: readonly Change[] = Object.entries(whole.tables).flatMap(([table, rows]) =>
   [...new Set([0, rows.length - 1])].flatMap((at) =>
     Object.keys(rules[table as keyof typeof rules].fields).flatMap((field) => {
@@ -64,7 +64,7 @@ const changes: readonly Change[] = Object.entries(whole.tables).flatMap(([table,
   ),
 );
 
-/** With another value somewhere inside. */
+/** With a different value somewhere inside. */
 function inside(held: unknown): readonly unknown[] {
   if (typeof held !== 'object' || held === null || ArrayBuffer.isView(held)) return [];
   return Object.entries(held as Row).flatMap(([name, value]) =>
@@ -81,7 +81,7 @@ function corrupted(all: readonly Change[]): Snapshot {
   return { ...whole, tables };
 }
 
-/** The platform that opens, or what was said against it. */
+/** The opened platform, or the reason for the refusal. */
 function opened(snapshot: Snapshot, faults: Error[]): Platform | SnapshotInvalid {
   try {
     return createPlatform({ snapshot, send: world.send, fault: (error) => void faults.push(error) });
@@ -108,7 +108,7 @@ test('a value of its type in any field is refused with table, row and field, or 
           refused++;
           const { table, key, field, reason } = platform;
           expect([typeof table, typeof field]).toEqual(['string', 'string']);
-          // A row whose key is none has no name.
+          // A row with an invalid key has no name.
           expect(typeof key === 'string' || reason.startsWith('is not a key')).toBe(true);
           return;
         }

@@ -6,7 +6,7 @@ import { rounds } from '../support/rounds.ts';
 
 const attributes = ['id', 'name', 'created_at', 'updated_at'] as const;
 
-/** Few names and times, so that many are the same. */
+/** Few names and times, so that many are equal. */
 const given = fc.record({
   name: fc.constantFrom('a', 'A', 'ab', 'b', 'ba', 'Zz'),
   at: fc.integer({ min: 0, max: 5 }),
@@ -22,7 +22,7 @@ const turn = fc.oneof(
   fc.record({ do: fc.constant('restore' as const), which: fc.nat() }),
 );
 
-/** Every other one of the first: whether they are there or not. */
+/** Every second one of the first: whether they exist. */
 const named = Array.from({ length: 12 }, (_, at) => numbered(at * 2));
 
 const plan = fc.record({
@@ -65,7 +65,7 @@ test('whatever comes, goes and changes between pages, what was there throughout 
           row.funding_instrument_id === 'funding1') &&
         (!filter.includes('campaign_ids') || named.includes(row.id));
       const valueOf = (row: Campaign) => (attribute === 'name' ? row.name.toLowerCase() : row[attribute]);
-      // What was there, with its sorted value, at every moment from the first page to the last.
+      // Those that existed, with the same sorted value, throughout the walk.
       let steady = new Map(
         rows()
           .filter(isListed)

@@ -1,4 +1,4 @@
-/** What is signed of a request, with some faults, by hand. */
+/** The signed parameters of a request, with some faults, made by hand. */
 import { createHash } from 'node:crypto';
 import type { Made } from './doctor.faults.ts';
 import { escapes, rawBody } from './doctor.requests.ts';
@@ -57,7 +57,7 @@ function formPair(part: string): Tagged {
   return ['body', lenient(name), lenient(rest.join('='))];
 }
 
-/** What is no escape stays as it is, as the platform reads it. */
+/** An invalid escape stays unchanged, as the platform reads it. */
 const lenient = (text: string): string => text.replaceAll('+', ' ').replace(escapes, decodeURIComponent);
 
 function changed([where, name, given]: Tagged, made: Made): Tagged {
@@ -119,7 +119,7 @@ function listed(list: readonly Tagged[], made: Made): Tagged[] {
   return made.has('empty-value-left-out') ? once.filter(([, , value]) => value !== '') : once;
 }
 
-/** Lists under other names, or in one. */
+/** Lists under different names, or in one. */
 function lists(list: readonly Tagged[], made: Made): Tagged[] {
   if (made.has('list-renamed')) return renamed(list, made.way('list-renamed'));
   const same = (name: string): Tagged[] => list.filter((each) => each[1] === name);
@@ -149,7 +149,7 @@ function renamed(list: readonly Tagged[], way: number): Tagged[] {
   });
 }
 
-/** The last of each name, or the first. */
+/** The last or the first of each name. */
 function oneOfEachName(list: readonly Tagged[], way: number): Tagged[] {
   const once: Tagged[] = [];
   for (const each of list) {

@@ -1,4 +1,4 @@
-/** Lift 3: what a program prints, made wrong by hand, beside what the Signature doctor makes of it. */
+/** Lift 3: the output of a program with a deliberate mistake, and the Signature doctor's verdict on it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparePrinted } from '../../engine/doctor/signature/doctor.ts';
@@ -23,7 +23,7 @@ function compared(request: Case, signature: string, printed: Printed) {
 const reasonsOf = ({ reasons }: ComparedPart): string[] =>
   reasons.map((each) => each.map(({ id }) => id).join(' + '));
 
-/** Line breaks in a base string are taken for those of a terminal. */
+/** Line breaks in a base string are treated as those of a terminal. */
 const isOneLine = (text: string): boolean => text === text.trim() && !/[\r\n]/.test(text);
 
 describe('every mistake of the doctor gives its reason', () => {
@@ -40,7 +40,7 @@ describe('every mistake of the doctor gives its reason', () => {
         if (wrongString) expect(reasonsOf(all.baseString)).toContain(id);
         else if (key !== rightKey(request)) expect(reasonsOf(all.key)).toContain(id);
         else expect(reasonsOf(all.signature)).toContain(id);
-        // With the base string alone the rest is proved by the signature.
+        // If only the base string is given, the signature proves the rest.
         const half = compared(request, signature, { baseString });
         expect(half.key.state).toBe(all.key.state === 'same' ? 'follows' : 'differs');
         if (half.key.state === 'differs') expect(reasonsOf(half.key)).toContain(id);
@@ -51,7 +51,7 @@ describe('every mistake of the doctor gives its reason', () => {
   });
 });
 
-test('what is the same is said to be the same, whatever is left out', () => {
+test('equal parts are reported as equal, whatever is left out', () => {
   fc.assert(
     fc.property(cases, (request) => {
       const { baseString, key, signature } = printedBy(request, []);

@@ -1,4 +1,4 @@
-/** Puts requests before the Signature doctor. */
+/** Submits requests to the Signature doctor. */
 import fc from 'fast-check';
 import { diagnose } from '../../engine/doctor/signature/doctor.ts';
 import type {
@@ -15,7 +15,7 @@ import { baseUrls, boundary, forwardedPort, rawBody } from './doctor.requests.ts
 import type { Case } from './doctor.requests.ts';
 
 export const ids = Object.keys(variants);
-/** Picks one of several, by its remainder. */
+/** Picks one of several, modulo their number. */
 export const choice = fc.nat(0xffff);
 
 const form = (pairs: Case['query']): string => pairs.map((each) => each.join('=')).join('&');
@@ -43,7 +43,7 @@ function typeOf({ json, multipart }: Case): string {
 
 const escape = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');
 
-/** How long each kind of diagnosis took, in ms. */
+/** The duration of each kind of diagnosis, in ms. */
 export const took: Record<'right' | 'single' | 'pair' | 'unknown' | 'garbage' | 'long', number[]> = {
   right: [],
   single: [],
@@ -53,7 +53,7 @@ export const took: Record<'right' | 'single' | 'pair' | 'unknown' | 'garbage' | 
   long: [],
 };
 
-/** The request as the doctor gets it, with this signature in its header. */
+/** The request as the doctor receives it, with this signature in its header. */
 export function inputOf(
   request: Case,
   signature: string,
@@ -97,7 +97,7 @@ export const timesTaken = (): string =>
 
 export const idsOf = ({ mistakes: made }: Explanation): string[] => made.map(({ id }) => id).sort();
 
-/** A second fault that has an effect of its own beside the first, found by trying them round from some place. */
+/** A second fault with its own effect, found by trying all of them from some index. */
 export function partnerOf(request: Case, one: Fault, pick: number, from: number): Fault | null {
   const alone = wrongSignature(request, [one]);
   const paired = ids.filter((id) => isPaired(id));

@@ -1,4 +1,4 @@
-/** Examines what the Signature doctor says. */
+/** Checks the Signature doctor's answers. */
 import { expect } from 'vitest';
 import type { Diagnosis } from '../../engine/doctor/signature/doctor.ts';
 import { ids, idsOf } from './doctor.consult.ts';
@@ -7,7 +7,7 @@ import type { Fault } from './doctor.faults.ts';
 import { readings, rightBaseString, wrongSignature } from './doctor.injector.ts';
 import type { Case } from './doctor.requests.ts';
 
-/** Whether the mistakes named, made by hand in some way, give the signature. */
+/** Whether the named mistakes, made by hand in some way, give the signature. */
 function reproduces(
   request: Case,
   [first, ...rest]: readonly string[],
@@ -20,7 +20,7 @@ function reproduces(
   );
 }
 
-/** What every explanation has to be, whatever was done to the signature. */
+/** Properties of every explanation, for any signature. */
 export function examine(request: Case, signature: string, diagnosis: Diagnosis, atMost: number): void {
   expect(diagnosis.verdict).toBe('explained');
   const sizes = new Set(diagnosis.explanations.map((each) => each.mistakes.length));

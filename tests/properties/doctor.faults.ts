@@ -1,12 +1,12 @@
-/** The faults that can be made by hand, by the doctor's names of mistakes. */
+/** The faults that can be made by hand, with the doctor's names of mistakes. */
 
 export interface Fault {
   readonly id: string;
-  /** Which of several ways to make it. */
+  /** Selects one of several ways to make it. */
   readonly variant: number;
 }
 
-/** Every fault and in how many ways it can be made. */
+/** Every fault, and the number of ways to make it. */
 export const variants: Readonly<Record<string, number>> = {
   'query-left-out': 1,
   'body-left-out': 1,
@@ -129,7 +129,10 @@ export const variants: Readonly<Record<string, number>> = {
   'signature-unencoded': 1,
 };
 
-/** Of those with ways that are only tried alone, how many ways are tried with another mistake; they come first. */
+/**
+ * For faults with ways that are only tried alone: the number of ways that are tried together with another mistake;
+ * these come first.
+ */
 const waysInPairs: Readonly<Record<string, number>> = {
   'other-method': 2,
   'path-template-signed': 0,
@@ -140,18 +143,18 @@ const waysInPairs: Readonly<Record<string, number>> = {
   'token-secret-white-space': 4,
 };
 
-/** Whether it is tried with another mistake at all. */
+/** Whether it is tried together with another mistake at all. */
 export const isPaired = (id: string): boolean => waysTried(id) > 0;
 
 const waysTried = (id: string): number => waysInPairs[id] ?? variants[id]!;
 
-/** A fault in one of its ways, among those that are tried with others if there is another. */
+/** A fault in one of its ways, among those that are tried with others if possible. */
 export const faultOf = (id: string, pick: number, isAlone = true): Fault => ({
   id,
   variant: pick % (isAlone ? variants[id]! : waysTried(id)),
 });
 
-/** Faults that cannot be made at once, because each says what to do in the same place. */
+/** Faults that exclude each other, because they change the same place. */
 const exclusive: readonly (readonly string[])[] = [
   ['unsorted', 'sorted-decoded', 'sorted-joined', 'sorted-without-case', 'sorted-by-name-only'],
   ['parameters-unencoded', 'encoded-thrice'],

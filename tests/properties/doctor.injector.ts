@@ -1,6 +1,6 @@
 /**
- * Signs requests wrongly, by hand: one plain function over Node's own crypto, which knows nothing of the doctor's
- * stages. Faults go by the doctor's names of mistakes, so that its answers can be compared.
+ * Signs requests wrongly, by hand: a plain function using Node's own crypto, independent of the doctor's stages. Faults
+ * have the doctor's names of mistakes, so that its answers can be compared.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { collected, inHeader } from './doctor.collected.ts';
@@ -14,14 +14,14 @@ export function wrongSignature(request: Case, faults: readonly Fault[]): string 
   return written(digestOf(keyOf(request, made), baseStringOf(request, made), made), made);
 }
 
-/** What a program prints that signs with these faults. */
+/** The output of a program that signs with these faults. */
 export function printedBy(request: Case, faults: readonly Fault[]) {
   const made = madeOf(faults);
   const [baseString, key] = [baseStringOf(request, made), keyOf(request, made)];
   return { baseString, key, signature: written(digestOf(key, baseString, made), made) };
 }
 
-/** A protocol parameter that stands in header and query counts once or twice: both are right. */
+/** A protocol parameter in both header and query counts once or twice: both are correct. */
 export function readings(request: Case): Case[] {
   const twice = [...request.query, ...request.form].some(([name, value]) => inHeader(request, name, value));
   return (twice ? [false, true] : [false]).map((countsTwice) => ({ ...request, countsTwice }));
@@ -29,7 +29,7 @@ export function readings(request: Case): Case[] {
 
 const rightSignatures = new WeakMap<Case, readonly string[]>();
 
-/** Asked of one request again and again, so its right signatures are made once. */
+/** Cached, because one request is used repeatedly. */
 export function isRight(request: Case, signature: string): boolean {
   const right = rightSignatures.get(request) ?? readings(request).map((each) => wrongSignature(each, []));
   rightSignatures.set(request, right);
@@ -64,7 +64,7 @@ function baseStringOf(request: Case, made: Made): string {
 
 type Place = 'parameter' | 'string' | 'uri' | 'secret' | 'all';
 
-/** Characters that an encoder leaves. */
+/** Characters that an encoder leaves unescaped. */
 const left: Readonly<Record<string, string>> = {
   'form-encoder': '*',
   'marks-unencoded': "!'()*",
@@ -73,7 +73,7 @@ const left: Readonly<Record<string, string>> = {
   'reserved-unencoded': ";,/?:@&=+$#!'()*",
 };
 
-/** All that changes what an octet becomes. */
+/** Everything that changes the encoding of an octet. */
 const encoders = [...Object.keys(left), 'tilde-encoded', 'space-as-plus', 'lower-case-hex'];
 
 function escape(text: string, at: Place, made: Made): string {
@@ -83,7 +83,7 @@ function escape(text: string, at: Place, made: Made): string {
   return out;
 }
 
-/** What each octet becomes in a place, which is asked for again and again. */
+/** The encoding of each octet in a place, cached. */
 const tables = new WeakMap<Made, Partial<Record<Place, readonly string[]>>>();
 const tablesByErrors = new Map<string, readonly string[]>();
 
@@ -183,7 +183,7 @@ function sort(items: Item[], made: Made): void {
   else items.sort((a, b) => compare(a.n, b.n) || compare(a.v, b.v));
 }
 
-/** Joined and encoded once more. */
+/** Joined and encoded again. */
 function join(items: readonly Item[], made: Made): string {
   const again = (text: string): string => {
     if (made.has('parameter-string-unencoded')) return text;
@@ -268,7 +268,7 @@ function pathOf(request: Case, made: Made): string {
   return made.has('slash-doubled') ? `/${path}` : path;
 }
 
-/** One part behind the first under the name of a parameter. */
+/** Appends a part under the name of a parameter. */
 function templateOf(path: string, way: number): string {
   const parts = path.split('/');
   const at = 2 + Math.floor(way / 3);

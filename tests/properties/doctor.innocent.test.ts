@@ -1,4 +1,4 @@
-/** What the Signature doctor may not blame, and where it has to say that it does not know. */
+/** What the Signature doctor must not blame, and where it must say that it does not know. */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import OAuth from 'oauth-1.0a';
@@ -18,7 +18,7 @@ import type { Case } from './doctor.requests.ts';
 afterAll(() => console.info(`Signature doctor, ms (median, 95 %, longest): ${timesTaken()}`));
 
 describe('no mistake', () => {
-  test('a right signature is never blamed', () => {
+  test('a correct signature is never blamed', () => {
     fc.assert(
       fc.property(cases, (request) => {
         const diagnosis = consult(request, wrongSignature(request, []), 'right', {});
@@ -28,7 +28,7 @@ describe('no mistake', () => {
     );
   });
 
-  test('nor one that npm’s oauth-1.0a made', () => {
+  test('nor one made by npm’s oauth-1.0a', () => {
     fc.assert(
       fc.property(cases, (request) => {
         const signer = new OAuth({
@@ -62,7 +62,7 @@ describe('no mistake', () => {
     );
   });
 
-  test('nor one of the page’s own', () => {
+  test('nor one made by the page itself', () => {
     fc.assert(
       fc.property(cases, (request) => {
         const message = messageOf(request);
@@ -85,7 +85,7 @@ describe('no mistake', () => {
   });
 });
 
-test('a signature of unknown making is none of the known mistakes', () => {
+test('a random signature is none of the known mistakes', () => {
   fc.assert(
     fc.property(cases, fc.uint8Array({ minLength: 20, maxLength: 20 }), (request, bytes) => {
       const diagnosis = consult(request, Buffer.from(bytes).toString('base64'), 'unknown');
@@ -100,11 +100,11 @@ test('a signature of unknown making is none of the known mistakes', () => {
   );
 });
 
-test('garbage for a signature is none of the known mistakes', () => {
+test('garbage in place of a signature is none of the known mistakes', () => {
   fc.assert(
     fc.property(cases, fc.string({ unit: 'grapheme', minLength: 1 }), (request, signature) => {
       const diagnosis = consult(request, signature, 'garbage');
-      // Unless it is what they give: & is what PLAINTEXT makes of two secrets that are missing.
+      // Unless a mistake gives exactly this: & is PLAINTEXT with two missing secrets.
       if (diagnosis.verdict === 'explained') examine(request, signature, diagnosis, 2);
       else expect(diagnosis.verdict).toBe('unknown');
     }),
@@ -122,7 +122,7 @@ const withHeader = (request: Case, name: string, value: string): Case => ({
 const without = (pairs: Case['query'], name: string): Case['query'] =>
   pairs.filter((each) => each[0] !== name);
 
-/** Requests that are refused for another reason than their signature. */
+/** Requests that are refused for a reason other than their signature. */
 const circumstances: Record<string, (request: Case) => [Case, DoctorContext]> = {
   'timestamp-milliseconds': (request) => [
     withHeader(request, 'oauth_timestamp', `${stated(request, 'oauth_timestamp')}123`),
@@ -163,10 +163,10 @@ describe('not the signature', () => {
         expect(diagnosis.explanations.map(idsOf)).toEqual([[id]]);
         expect(diagnosis.summary).toMatch(/^The signature is correct\. /);
 
-        // With a wrong signature besides, both are told.
+        // With a wrong signature as well, both are reported.
         const signature = wrongSignature(request, [faultOf(fault, pick)]);
         fc.pre(!isRight(request, signature) && !fault.startsWith('other-host'));
-        // What is no number has no second after it.
+        // An invalid number has no successor.
         fc.pre(id !== 'timestamp-unreadable' || fault !== 'timestamp-taken-twice');
         const both = consult(request, signature, 'single', context);
         examine(request, signature, both, 1);
@@ -199,7 +199,7 @@ describe('not the signature', () => {
   });
 });
 
-test('the secret of one of very many tokens is still found', () => {
+test('the secret of one of very many tokens is found', () => {
   fc.assert(
     fc.property(cases.filter(sendsToken), fc.integer({ min: 16, max: 199 }), (request, at) => {
       const otherTokenSecrets = Array.from({ length: 200 }, (_, index) => `secret-of-token-${index}`);
@@ -211,7 +211,7 @@ test('the secret of one of very many tokens is still found', () => {
   );
 });
 
-// What that takes is measured by `npm run bench -- doctor`.
+// The time of this is measured by `npm run bench -- doctor`.
 test('a search of all pairs tries fewer than 6,500 signatures in the median', () => {
   const alone = vi.spyOn(HmacSha1.prototype, 'digest');
   const onwards = vi.spyOn(Beginning.prototype, 'leadsTo');
@@ -225,7 +225,7 @@ test('a search of all pairs tries fewer than 6,500 signatures in the median', ()
   expect(tried.toSorted((a, b) => a - b)[2]).toBeLessThan(6500);
 });
 
-test('a message of 200 kB is answered without trying pairs', () => {
+test('a message of 200 kB is diagnosed without trying pairs', () => {
   const form = Array.from({ length: 4000 }, (_, index) => [`name${index}`, 'x'.repeat(40)] as const);
   fc.assert(
     fc.property(cases, (plain) => {

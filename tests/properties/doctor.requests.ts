@@ -8,26 +8,26 @@ export interface Case {
   readonly scheme: 'http' | 'https';
   /** In lower case. */
   readonly host: string;
-  /** As it stands in the address. */
+  /** As in the address. */
   readonly writtenHost: string;
   readonly port: string;
   readonly path: string;
-  /** Encoded, as they stand in the address. */
+  /** Encoded, as in the address. */
   readonly query: readonly Pair[];
   /** Encoded. */
   readonly form: readonly Pair[];
-  /** Empty when there is another body or none. */
+  /** Empty if there is another body or none. */
   readonly json: string;
-  /** The fields of a multipart body, beside which there is a file; empty when there is another body or none. */
+  /** The fields of a multipart body, which also has a file; empty if there is another body or none. */
   readonly multipart: readonly Pair[];
-  /** The host that a proxy names; empty when there is none. */
+  /** The host that a proxy names; empty if there is none. */
   readonly forwarded: string;
-  /** Whether the sender counts a protocol parameter twice that stands in header and query: both are right. */
+  /** Whether the sender counts a protocol parameter in both header and query twice: both are correct. */
   readonly countsTwice: boolean;
   /** Decoded, in the order of the header, without oauth_signature. */
   readonly header: readonly Pair[];
   readonly consumer_secret: string;
-  /** Of a token that is sent, or that is not. */
+  /** Of a token that is sent, or of one that is not. */
   readonly token_secret: string;
   readonly otherTokenSecrets: readonly string[];
 }
@@ -49,7 +49,7 @@ const secret = fc
   .filter((each) => each.trim() === each);
 const token = fc.stringMatching(/^[A-Za-z0-9]{12,27}$/);
 
-/** One of the forms in which senders write it: everything escaped, marks left, spaces as + or %20. */
+/** One of the forms that senders use: everything escaped, marks left, spaces as + or %20. */
 function onWire(text: string, style: number): string {
   const escaped = encodeURIComponent(text);
   const plus = style & 1 ? escaped.replaceAll('%20', '+') : escaped;
@@ -74,7 +74,7 @@ const wirePairs = fc.array(wirePair, { maxLength: 4 }).chain((pairs) =>
 
 export const escapes = /(?:%[0-9a-f]{2})+/gi;
 
-/** Whether its escapes are those of UTF-8: signing by hand has no text for the octets of others. */
+/** Whether its escapes are UTF-8: signing by hand has no text for other octets. */
 const isText = (text: string): boolean =>
   (text.match(escapes) ?? []).every((run) => {
     try {
@@ -84,7 +84,7 @@ const isText = (text: string): boolean =>
     }
   });
 
-/** In a body that is no form, where the platform reads whatever it finds. */
+/** In a body that is not a form, where the platform accepts any content. */
 const rawValue = value.filter(isText);
 
 const json = fc
@@ -108,7 +108,7 @@ const body = fc.oneof(
 export const boundary = 'b0undary';
 export const forwardedPort = '5443';
 
-/** A body that is no form, as it is sent; empty when there is a form or no body. */
+/** A body that is not a form, as sent; empty if there is a form or no body. */
 export function rawBody({ json: content, multipart }: Case): string {
   if (multipart.length === 0) return content;
   const parts = multipart.map(
@@ -184,6 +184,6 @@ export const cases: fc.Arbitrary<Case> = fc
     };
   });
 
-/** Whether a token is sent: its secret belongs in the key then, and only then. */
+/** Whether a token is sent: only then its secret is part of the key. */
 export const sendsToken = ({ header }: Case): boolean =>
   header.some(([name, value]) => name === 'oauth_token' && value !== '');

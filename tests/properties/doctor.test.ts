@@ -1,4 +1,4 @@
-/** The Signature doctor against signatures made wrong by hand, in one way or in two at once. */
+/** The Signature doctor compared with signatures made wrong by hand, in one way or in two at once. */
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mistakes } from '../../engine/doctor/signature/doctor.ts';
@@ -26,7 +26,7 @@ afterAll(() => {
   console.info(`Signature doctor, ms (median, 95 %, longest): ${timesTaken()}`);
 });
 
-test('the mistakes made here are the doctor’s, each under a name of its own', () => {
+test('the mistakes made here are the doctor’s, each with a unique name', () => {
   const known = new Set(mistakes.map(({ id }) => id));
   expect(known.size).toBe(mistakes.length);
   const seenOnly = mistakes.map(({ id }) => id).filter((id) => !(id in variants));
@@ -68,7 +68,7 @@ describe('one mistake', () => {
 });
 
 describe('two mistakes at once', () => {
-  // In the gate every second one begins a pair, and meets another: each alone was above.
+  // In the gate every second one starts a pair with another; each was tested alone above.
   const paired = salted.filter(([id]) => isPaired(id));
   test.each(paired.filter(([, salt]) => proving || salt % 2 === 0))('%s and another', (id, salt) => {
     fc.assert(

@@ -1,6 +1,6 @@
 /**
- * The life of events against a model: whatever is done to a webhook, its receiver, its App, its user's access, the clock and
- * the process, each event is in exactly one of its three states, and can leave it.
+ * The life of events compared with a model: whatever is done to a webhook, its receiver, its App, its user's access,
+ * the clock and the process, each event is in exactly one of its three states, and can leave it.
  */
 import fc from 'fast-check';
 import { test } from 'vitest';

@@ -11,7 +11,7 @@ import { rounds } from '../support/rounds.ts';
 import { streamOf } from '../support/shop-host.ts';
 import { mira } from '../../testing/worlds.ts';
 
-/** Of a long description each: there are as many commits as of many more rows. */
+/** With long descriptions, so that there are as many commits as for many more rows. */
 const rows = 900;
 const description = 'Burns in any wind. '.repeat(120);
 const header = 'id,title,description,availability,condition,price,link,image_link,brand,inventory\n';
@@ -26,7 +26,7 @@ const pieces = [
 const open: Open = () => Promise.resolve({ status: 200, headers: [], body: streamOf(pieces) });
 
 const table = ({ tables }: Snapshot, name: string): readonly Row[] => tables[name]!;
-/** Without their order, which a run that was broken off changes nothing of, and which of the runs wrote each. */
+/** Without their order, which an interrupted run may change, and without the run that wrote each. */
 const productsOf = (snapshot: Snapshot) =>
   table(snapshot, 'products')
     .map(({ writer: _, ...product }) => product)
@@ -40,7 +40,7 @@ async function begun(): Promise<Snapshot> {
   return platform.snapshot();
 }
 
-/** Opens what is on disk, and lets an hour go by, or the process die when so many commits were made. */
+/** Opens the stored data and advances an hour, or dies after this many commits. */
 async function liveFor(disk: Disk, commits: number): Promise<void> {
   let left = commits;
   const dead = new Promise<never>(() => undefined);
@@ -53,7 +53,7 @@ async function liveFor(disk: Disk, commits: number): Promise<void> {
     commit: (changes) => {
       if (left-- <= 0) {
         die();
-        return dead; // nobody will ever know
+        return dead; // the result is lost
       }
       disk.write(changes);
       return Promise.resolve();
@@ -78,13 +78,13 @@ test('a process that dies in a run leaves products whole and the run INTERRUPTED
         for (const commits of lives) {
           await liveFor(disk, commits);
           kills++;
-          // What is there opens: every row is as it has to be.
+          // The stored data opens, so every row is valid.
           createPlatform({ snapshot: disk.read() });
           const whole = new Map(wanted.map((row) => [row['id'], row]));
           for (const product of productsOf(disk.read()))
             expect({ ...product, made: 0 }).toEqual({ ...whole.get(product['id'])!, made: 0 });
         }
-        // The last life lasts: what was left behind is interrupted, and the next turn takes in the file.
+        // The last life does not die: it ends the leftover run as interrupted, and the next run imports the file.
         await liveFor(disk, Infinity);
         await liveFor(disk, Infinity);
         const runs = table(disk.read(), 'feed_runs');

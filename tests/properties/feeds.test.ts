@@ -14,7 +14,7 @@ import { rounds } from '../support/rounds.ts';
 import { answer, ShopHost } from '../support/shop-host.ts';
 import { mira } from '../../testing/worlds.ts';
 
-/** What a reader makes of a text that arrives in these pieces. */
+/** A reader's result for a text that arrives in these pieces. */
 function readAll(reader: Reader, pieces: readonly string[]) {
   const rows: unknown[] = [];
   try {
@@ -31,7 +31,7 @@ function readAll(reader: Reader, pieces: readonly string[]) {
     if (!(error instanceof FeedFailed)) throw error;
     rows.push(error.reason);
   }
-  // Broken rows stand before the others of their piece.
+  // Invalid rows come before the others of their piece.
   return rows.map((row) => JSON.stringify(row)).sort();
 }
 
@@ -64,7 +64,7 @@ test('what another writer wrote is read as it was meant, in whatever pieces it c
   );
 });
 
-/** Anything that looks like a file, and is none. */
+/** Anything that looks like a feed file but is not one. */
 const rough = fc
   .array(fc.constantFrom('a', '"', '""', ',', '\n', '\r\n', ' ', 'id', '"a"', '"a\nb"', '\uFFFD'), {
     maxLength: 60,
@@ -141,7 +141,7 @@ const valid = {
   XML: utf8(xml),
 };
 
-/** Bytes changed, cut out, doubled, put in. */
+/** Bytes changed, removed, duplicated, inserted. */
 const spoiledBytes = (bytes: Uint8Array) =>
   fc
     .array(
@@ -166,11 +166,11 @@ const spoiledBytes = (bytes: Uint8Array) =>
       return Uint8Array.from(file);
     });
 
-/** What a file is made of: fields and what stands between them, or tags and what stands within them. */
+/** The parts of a file: fields and separators, or tags and their contents. */
 const partsOf = (text: string, format: keyof typeof valid): string[] =>
   text.split(format === 'XML' ? /(<[^>]*>)/ : format === 'TSV' ? /(\t|\r\n|")/ : /(,|\r\n|")/);
 
-/** Parts left out, doubled, exchanged for each other, moved. */
+/** Parts removed, duplicated, swapped, moved. */
 const spoiledStructure = (bytes: Uint8Array, format: keyof typeof valid) =>
   fc
     .array(
@@ -197,7 +197,7 @@ const spoiledStructure = (bytes: Uint8Array, format: keyof typeof valid) =>
 
 const utf16 = (bytes: Uint8Array): Buffer => Buffer.from(text(bytes), 'utf16le');
 
-/** All of it in another encoding, with or without its mark, packed, or claiming to be what it is not. */
+/** All of it in another encoding, with or without its mark, compressed, or declared as something else. */
 const encoded = (bytes: Uint8Array): Readonly<Record<string, Uint8Array>> => ({
   'UTF-16 with its mark': Buffer.concat([Buffer.of(0xff, 0xfe), utf16(bytes)]),
   'UTF-16 without': utf16(bytes),
@@ -219,7 +219,7 @@ const spoiledEncoding = (bytes: Uint8Array) =>
 const spoiled = (bytes: Uint8Array, format: keyof typeof valid) =>
   fc.oneof(spoiledBytes(bytes), spoiledStructure(bytes, format), spoiledEncoding(bytes));
 
-test('whatever is done to a file, its run ends with a report that adds up, and the platform goes on', async () => {
+test('any change to a file leads to a run that ends with a consistent report, and the platform continues', async () => {
   const host = new ShopHost();
   const { platform, as } = await start({ open: host.open });
   await openCatalogTo(platform, mira);
@@ -248,7 +248,7 @@ test('whatever is done to a file, its run ends with a report that adds up, and t
       expect(reasons.reduce((sum, { rows: each }) => sum + each, 0)).toBe(rejected);
       expect(run.status === 'FAILED').toBe(run.failure !== null);
     }
-    // Nothing that was done wrong keeps the right file out.
+    // A correct file can be imported after any of this.
     host.serve(feed_url, () => answer(200, bytes));
     await platform.clock.advance(3_600_000);
     expect(platform.snapshot().tables['feed_runs']!.at(-1)).toMatchObject({

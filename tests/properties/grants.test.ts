@@ -1,6 +1,6 @@
 /**
- * What holds whatever people do in the portal and Apps do at the doors, in any order: no token above the App's level
- * or a user's consent; what was invalidated is refused everywhere; what works once works once.
+ * Invariants of any sequence of acts in the portal and calls of Apps: no token exceeds the App's level or a user's
+ * consent, invalidated credentials are refused everywhere, and single-use ones work once.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -27,12 +27,12 @@ const scopeSets = [
 
 interface Handshake {
   readonly token: Token;
-  /** The page of consent, once opened. */
+  /** An opened consent page. */
   page: Page | null;
   person: ReturnType<Legs['browser']>;
   username: string;
   verifier: string | null;
-  /** What the page that was allowed said. */
+  /** The result of the allowed page. */
   consent: PermissionLevel | null;
   spent: boolean;
 }
@@ -52,14 +52,14 @@ interface Code {
 
 type Legs = Awaited<ReturnType<typeof openLegs>>;
 
-/** What the test knows to be so. */
+/** The test's own record. */
 class Model {
   level: PermissionLevel = 'read-write';
   readonly handshakes: Handshake[] = [];
   readonly tokens = new Map<string, UserToken>();
   readonly dead: Token[] = [];
   readonly codes: Code[] = [];
-  /** Refresh tokens: which code they come from, and whether they were used. */
+  /** Refresh tokens: the code that each comes from, and whether it was used. */
   readonly refreshes: { readonly token: string; readonly code: Code; spent: boolean }[] = [];
   /** null for the starter's own. */
   bearer: string | null = null;
@@ -74,7 +74,7 @@ interface Act {
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(list.length, 1)];
 
-/** The level that a consent page puts before the person: from its own words, not from a field of it. */
+/** The level that a consent page shows to the person: read from its text. */
 function saidLevel(page: Page): PermissionLevel {
   const can = page.markup.elements.find(({ name }) => name === 'ul')!.text;
   if (can.includes('Direct Messages')) return 'read-write-directmessages';
@@ -115,7 +115,7 @@ const open =
     if (!handshake) return;
     let page = await handshake.person.open(`/oauth/authorize?oauth_token=${handshake.token.oauth_token}`);
     if (page.asksPassword) page = await handshake.person.login(page, handshake.username);
-    // choice: o1-request-token — what was decided is not asked again.
+    // choice: o1-request-token — a decided token is not asked about again.
     const isDecided = handshake.spent || handshake.verifier !== null;
     expect(page.asksConsent).toBe(!isDecided);
     if (!isDecided) handshake.page = page;
@@ -190,7 +190,7 @@ const consent =
     model.codes.push({ code: page.parameter('code')!, scopes, spent: false, given: [] });
   };
 
-/** Takes an answer in: what it gives is within the consent. */
+/** Records an answer: what it grants is within the consent. */
 function took(answer: OAuth2Answer, code: Code, model: Model): void {
   const granted = code.scopes.split(' ');
   expect(answer.scope.split(' ').every((scope) => granted.includes(scope))).toBe(true);
@@ -198,7 +198,7 @@ function took(answer: OAuth2Answer, code: Code, model: Model): void {
   if (answer.refresh_token) model.refreshes.push({ token: answer.refresh_token, code, spent: false });
 }
 
-/** Everything that came of the code has ended. */
+/** Everything that came from the code has ended. */
 function ended(code: Code, model: Model): void {
   for (const refresh of model.refreshes) if (refresh.code === code) refresh.spent = true;
 }
@@ -244,12 +244,12 @@ const revoke =
     const held = pick(model.refreshes, at);
     if (!held) return;
     expect((await legs.revoke(held.token)).status).toBe(200);
-    // One that is gone says nothing of the others any more: its family ended before it.
+    // A missing one says nothing about the others: its family ended before it.
     await expectAllRefused(legs, held.code);
     ended(held.code, model);
   };
 
-/** By the portal, or by the owner's call: either way the one outstanding ends, and the next is another. */
+/** Through the portal, or the owner's call: either way the current one ends, and a new one is issued. */
 const endBearer =
   (byCall: boolean): Step =>
   async ({ platform, app, as }, model) => {
@@ -300,7 +300,7 @@ const wholeLegs = fc
     ),
   );
 
-/** A code redeemed, refreshed, and its first refresh token tried again or not. */
+/** Redeems a code, refreshes, and optionally tries the first refresh token again. */
 const wholeGrants = fc.tuple(place, fc.boolean(), fc.boolean()).map(([scopes, narrow, again]) =>
   act(
     `grant ${scopes}${again ? ', refreshed twice' : ''}`,
@@ -337,7 +337,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { arbitrary: wholeGrants, weight: 2 },
 );
 
-/** Nothing that ended is taken by any endpoint that takes its kind. */
+/** No endpoint accepts an ended credential of its kind. */
 async function expectDead(legs: Legs, model: Model): Promise<void> {
   const { as, keys } = legs;
   for (const { api, auth, method, path } of endpoints) {
@@ -353,7 +353,7 @@ async function expectDead(legs: Legs, model: Model): Promise<void> {
   }
 }
 
-test('no sequence of portal and API calls gives more than was consented to, or revives what ended', async () => {
+test('no sequence of portal and API calls grants more than the consent, or revives ended credentials', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { minLength: 12, maxLength: 45 }), async (list) => {
       const legs = await openLegs('Northwind Reader', { logSize: 1 });

@@ -1,6 +1,6 @@
 /**
- * Whatever is done to a snapshot: it is refused with what is wrong, or the platform that opens works. A test of the
- * checks alone would believe their list of what can break; here the endpoints say it.
+ * Any corrupted snapshot is refused with the error, or the platform that opens works. A test of the checks alone would
+ * trust their list of what can break; here the endpoints test it.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const strange = fc.oneof(
   fc.date({ noInvalidDate: true }).map(Number),
 );
 
-/** Chosen by numbers, so that a failure shrinks to a simple one. */
+/** Selected by numbers, so that a failure shrinks to a simple one. */
 const corruption = fc.record({
   what: fc.constantFrom(
     'field',
@@ -64,7 +64,7 @@ function put(holder: Mutable, name: string, value: unknown): void {
   else Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A place somewhere below a row, with anyone who holds it. */
+/** A place somewhere inside a row, with its parent. */
 function deepest(row: Mutable, steps: number): readonly [Mutable, string] {
   let [holder, name] = [row, Object.keys(row)[steps % Object.keys(row).length]!];
   for (let left = steps; ; left = Math.floor(left / 3)) {
@@ -95,7 +95,7 @@ function corrupt(tables: Tables, by: Corruption): void {
   if (by.what === 'field') return put(row, field, by.strange);
   if (by.what === 'deep') return put(...deepest(row, by.field), by.strange);
   if (by.what === 'text') return void (rows[at] = JSON.parse(JSON.stringify(row)) as Mutable);
-  // Values that are right elsewhere: another row's, or another field's.
+  // Values that are valid elsewhere: from another row, or another field.
   const other = rows[by.other % rows.length];
   const from = by.other % 2 ? other?.[field] : row[fields[by.other % fields.length]!];
   put(row, field, from);
@@ -118,7 +118,7 @@ async function opened(snapshot: Snapshot): Promise<Platform | null> {
   }
 }
 
-/** Why it is refused by who reads it as a file is read, with others in between; null where it is not. */
+/** Why a reader of files refuses it, with other rows in between; null if it does not. */
 async function refusalOf(snapshot: Snapshot): Promise<object | null> {
   const { blocksOf, SnapshotReader } = await loadOpening();
   try {
@@ -161,7 +161,7 @@ test('R2: a corrupted snapshot is refused with table, key, field and reason, or 
   proved(
     `hostile snapshots: ${refused + works} corrupted, ${refused} refused at the door, ${works} opened and answered ${calls} calls`,
   );
-  // Were everything refused, or nothing, little would be shown.
+  // If everything were refused, or nothing, the test would prove little.
   expect(refused).toBeGreaterThan(works / 10);
   expect(works).toBeGreaterThan(refused / 10);
 });
@@ -181,7 +181,7 @@ test('the snapshot as it is answers every endpoint, and every kind of caller tha
       else refused.set(by === 'GET' ? `${id} by ${kind}` : id, `${status} ${text.slice(0, 200)}`);
     },
   });
-  // What can be done once is done by the first who may.
+  // Acts that work only once are done by the first caller who may.
   for (const id of served) refused.delete(id);
   expect(Object.fromEntries(refused)).toEqual({});
   expect(endpoints.map(({ id }) => id).filter((id) => !served.has(id))).toEqual([]);

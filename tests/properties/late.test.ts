@@ -8,7 +8,7 @@ import { caller, durable } from '../../testing/platform.ts';
 import { rounds } from '../support/rounds.ts';
 import type { Client } from '../../testing/platform.ts';
 
-/** A platform whose products come late answers the same bytes as one that has them from the start. */
+/** A platform whose products load late answers with the same bytes as one that has them from the start. */
 
 type Remedy =
   | { readonly kind: 'list' | 'sets' | 'feeds' | 'me' | 'hour' | 'run' | 'merchants' | 'found' | 'rename' }

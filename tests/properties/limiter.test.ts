@@ -1,4 +1,4 @@
-/** The limiter against a model that keeps nothing but the times of the calls that it let through. */
+/** The limiter compared with a model that keeps only the times of the calls that it allowed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Plan, Platform } from '../../engine/index.ts';
@@ -13,11 +13,11 @@ import { rounds } from '../support/rounds.ts';
 interface Pool {
   readonly limit: number;
   readonly ms: number;
-  /** When the calls came that were counted since the window began. */
+  /** The times of the calls counted since the window began. */
   counted: number[];
 }
 
-/** A window is fixed: it begins with the first counted call, and nothing of it is left at its end (choice: window). */
+/** A window is fixed: it starts with the first counted call, and is empty again at its end (choice: window). */
 const used = ({ counted, ms }: Pool, now: number): number =>
   counted.length > 0 && now < counted[0]! + ms ? counted.length : 0;
 
@@ -35,7 +35,7 @@ function passes(pools: readonly Pool[], now: number): boolean {
 
 const suffix = fc.constantFrom('15m', '24h', '1s');
 const part = fc.tuple(fc.integer({ min: 1, max: 6 }), suffix).map(([limit, window]) => `${limit}/${window}`);
-/** Gaps that meet the ends of windows: within a second, at it, about 15 minutes, about a day, far beyond. */
+/** Gaps around the ends of windows: within a second, exactly, about 15 minutes, about a day, far beyond. */
 const gap = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 400 }) },
   { weight: 2, arbitrary: fc.constantFrom(999, 1000, 1001, 899_999, 900_000, 900_001) },
@@ -44,7 +44,7 @@ const gap = fc.oneof(
 );
 
 describe('the limiter', () => {
-  test('lets through exactly what a model of two pools lets through, for any calls of users of an App', () => {
+  test('allows exactly the calls that a model of two pools allows, for any calls of an App’s users', () => {
     const calls = fc.array(fc.record({ gap, user: fc.constantFrom('one', 'two', 'three') }), {
       maxLength: 80,
     });
@@ -82,7 +82,7 @@ describe('the limiter', () => {
   });
 });
 
-/** A row whose two pools differ for users and for the App, and one that has both for users alone. */
+/** A row with different pools for users and for the App, and one with both only for users. */
 const called = [
   { endpoint: 'GET /2/users/:id', path: '/2/users/2244994945', isForUsers: false },
   { endpoint: 'POST /2/posts', path: '/2/posts', isForUsers: true },
@@ -114,7 +114,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const plan: fc.Arbitrary<Exclude<Plan, 'enterprise'>> = fc.constantFrom('pro', 'basic', 'free');
 
-/** The pools that a call counts in, as the document has them: made when they are first met. */
+/** The pools that a call counts in, by the document: created on first use. */
 class Model {
   readonly #pools = new Map<string, Pool>();
 

@@ -12,7 +12,7 @@ const slots = 24;
 
 type As = Awaited<ReturnType<typeof start>>['as'];
 
-/** A list whose items come and go: each slot has one or none, and `add` gives the id that the list shows. */
+/** A list whose items come and go: each slot has one or none, and `add` returns the id that the list shows. */
 interface Kind {
   readonly path: string;
   readonly least: number;
@@ -24,13 +24,13 @@ interface Kind {
 const crowdId = (slot: number) => String(5_000_001 + slot);
 const crowdling = (slot: number, as: As) => as.user(`crowd_${slot + 1}`);
 
-/** Posts that aiko makes, whom mira follows. */
+/** Posts by aiko, whom mira follows. */
 const posting = (more: (turn: number) => object): Pick<Kind, 'add' | 'drop'> => ({
   add: async (_, turn, as) => (await as.user('aiko_tan').post('/2/posts', more(turn))).json.data.id,
   drop: (_, id, as) => as.user('aiko_tan').delete(`/2/posts/${id}`),
 });
 
-/** What users of the crowd do to a post. */
+/** What users of the crowd do with a post. */
 const doing = (path: 'likes' | 'reposts'): Pick<Kind, 'add' | 'drop'> => ({
   add: async (slot, _, as) => {
     await crowdling(slot, as).post(`/2/users/${crowdId(slot)}/${path}`, { post_id: post });
@@ -119,7 +119,7 @@ describe('what stays in a list is met once on the way down and once on the way b
           for (const id of there.values()) stayed.add(id);
           const query = `${path}?max_results=${least + more}`;
           const page = async (token?: string) => {
-            await platform.clock.advance(61_000); // of 15 calls in 15 minutes none is one too many
+            await platform.clock.advance(61_000); // so that 15 calls in 15 minutes are never exceeded
             const answer = await reader(as).get(token ? `${query}&pagination_token=${token}` : query);
             expect(answer.status, answer.text).toBe(200);
             const { data, meta } = answer.json;
@@ -132,7 +132,7 @@ describe('what stays in a list is met once on the way down and once on the way b
           for (down.push(...last.ids); last.next !== undefined; down.push(...last.ids))
             last = await page(last.next);
           for (const id of stayed) expect(down.filter((each) => each === id)).toEqual([id]);
-          // From behind the last item: its page is on the way back too.
+          // From after the last item, so that its page is on the way back too.
           const before = new Set(stayed);
           up.push(...last.ids);
           for (let at = last; at.previous !== undefined; up.push(...at.ids)) at = await page(at.previous);

@@ -1,10 +1,10 @@
-/** Lists, pins and bookmarks as sets: what the reads have to say, no matter who asks. */
+/** Lists, pins and bookmarks as sets: the expected results of reads, for any caller. */
 
 export interface ModelList {
   readonly id: string;
   readonly owner: string;
   isPrivate: boolean;
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   members: string[];
   followers: Set<string>;
 }
@@ -14,14 +14,14 @@ export interface ModelPost {
   readonly author: string;
 }
 
-/** Statuses of the calls are what each method gives. */
+/** Each method returns the status of the call. */
 export class Model {
   readonly lists = new Map<string, ModelList>();
   readonly posts = new Map<string, ModelPost>();
-  /** By user, in the order in which they came: ids of lists, of posts. */
+  /** By user, in the order in which they were added: ids of lists, of posts. */
   readonly pins = new Map<string, string[]>();
   readonly bookmarks = new Map<string, string[]>();
-  /** Who follows the one who is protected. */
+  /** The followers of the protected user. */
   readonly followers: Set<string>;
 
   constructor(
@@ -40,7 +40,7 @@ export class Model {
     return author !== this.shy || author === viewer || (viewer !== null && this.followers.has(viewer));
   }
 
-  /** 200 when it is the actor's, after `change`. */
+  /** 200 if it belongs to the actor, after `change`. */
   #owned(id: string, actor: string, change: (list: ModelList) => void): number {
     const list = this.visible(id, actor);
     if (!list) return 404;

@@ -1,6 +1,6 @@
 /**
- * What is a member, followed, pinned and bookmarked is exactly what the reads say, no matter who asks and whatever came before:
- * the platform beside a model of sets (lists.model.ts).
+ * Reads show exactly the members, followers, pins and bookmarks, for any caller and after any history: the platform is
+ * compared with a model of sets (lists.model.ts).
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { worldOf } from '../support/world.ts';
 import { Model } from './lists.model.ts';
 
 const window = 900_000;
-/** Who acts, and with which token; the last is protected, and followed by the others. */
+/** The actors, and their tokens; the last one is protected, and followed by the others. */
 const people = [
   ['2244994945', 'mira_holm'],
   ['2244994946', 'jonas_berg'],
@@ -38,7 +38,7 @@ async function begin() {
 
 type World = Awaited<ReturnType<typeof begin>> & { readonly ids: string[]; readonly posts: string[] };
 
-/** A call of somebody's on the list, the person and the post of these numbers, with the status that the model gives. */
+/** A call of an actor on the list, the person and the post of these numbers, with the model's status. */
 type Act = (
   world: World,
   actor: string,
@@ -121,7 +121,7 @@ async function make({ model, ids }: World, owner: string, client: Client, isPriv
   return [answer, 201] as const;
 }
 
-/** Everything that can be read, by each of the people and by an App that acts for nobody. */
+/** Everything that can be read, by each of the people and by an App without a user. */
 async function compare({ platform, as, clients, model, ids }: World): Promise<void> {
   for (const viewer of [...everybody, null]) {
     await platform.clock.advance(window);
@@ -172,10 +172,10 @@ const single = fc.record({
   list: fc.nat(5),
   user: fc.nat(3),
   post: fc.nat(5),
-  /** What only an owner may do is mostly done by who is. */
+  /** Acts that only an owner may do are usually done by the owner. */
   byOwner: fc.integer({ min: 0, max: 3 }).map((each) => each > 0),
 });
-/** What seldom comes to pass by chance: one person, one list, one after the other. */
+/** Sequences that rarely happen by chance: one person, one list, several acts. */
 const sequences = [
   ['follow', 'pin'],
   ['follow', 'pin', 'unfollow'],
@@ -190,14 +190,14 @@ const steps = fc.oneof(
       .map(([step, sequence]) => sequence.map((name) => ({ ...step, name, byOwner: true }))),
   },
 );
-/** Everybody begins with a list that they pin and a post. */
+/** Everybody starts with a post, and a list that they pinned. */
 const beginning = everybody.flatMap((_, actor) =>
   ['make an open list', 'post', 'pin'].map((name) => ({
     ...{ name, actor, list: actor, user: actor, post: actor, byOwner: false },
   })),
 );
 
-test('reads say what was done to lists, pins and bookmarks, and to nobody else what is private', async () => {
+test('reads show what was done to lists, pins and bookmarks, and private data only to its owner', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 10, maxLength: 40, size: 'max' }), async (plan) => {
       const world: World = { ...(await begin()), ids: [], posts: [] };
@@ -226,7 +226,7 @@ const changes = fc.array(fc.record({ add: some, drop: some }), { maxLength: 10 }
 const idOf = (each: number) => String(100 + each);
 const members = '/2/lists/7/members';
 
-/** A list of these members, in this order, of thirty people. */
+/** A list with these members, in this order, of thirty people. */
 const listOf = (first: readonly number[]) =>
   worldOf(0, (write, { tables }) => {
     const one = tables.users.get('2244994945')!;
@@ -238,7 +238,7 @@ const listOf = (first: readonly number[]) =>
       write.list_members.insert({ id: `7:${idOf(each)}`, list_id: '7', user_id: idOf(each), at });
   });
 
-test('members who stay are met once each, forwards or back, though others come and go', async () => {
+test('members who stay are seen once each, forwards or back, while others come and go', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.nat(29), { minLength: 1 }),
@@ -269,7 +269,7 @@ test('members who stay are met once each, forwards or back, though others come a
           }
           met.push(...(at = await page(onward)).ids);
         }
-        // Who left and came again is a member again, in front of all.
+        // A person who left and joined again is a member again, at the front.
         const once = isBack ? met.filter((id) => stayed.has(id)) : met;
         expect(new Set(once).size).toBe(once.length);
         expect(met).toEqual(expect.arrayContaining([...stayed]));

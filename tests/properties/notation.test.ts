@@ -5,7 +5,7 @@ import type { Limit } from '../../engine/spec/limits.ts';
 import { proves } from '../support/clause.ts';
 import { rounds } from '../support/rounds.ts';
 
-/** What specification 8.1 calls them. */
+/** The names in specification 8.1. */
 const windows = [
   ['', 900],
   ['/15m', 900],

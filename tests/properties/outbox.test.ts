@@ -25,7 +25,7 @@ test('whenever the process dies between due, send and settle: each effect goes o
             for (let left = turns.next().value as number; left > 0; left--)
               await new Promise<void>((resolve) => setImmediate(resolve));
           };
-          // As the storage does: in order, each whole.
+          // Like the storage: in order, each completely.
           let last = Promise.resolve();
           const commit = (changes: ChangeSet) =>
             (last = last.then(async () => {

@@ -7,9 +7,9 @@ import { proved, times } from '../support/prove.ts';
 import { aiko, jonas, mira, names, sam } from '../../testing/worlds.ts';
 import { rounds } from '../support/rounds.ts';
 
-/** The relations of users that an API call makes and ends, as sets in the order in which they came to be. */
+/** The relations of users that API calls create and end, as ordered sets. */
 interface Model {
-  /** Posts that are there, reposts left out, with their authors; the oldest first. */
+  /** Existing posts without reposts, with their authors; oldest first. */
   readonly posts: Map<string, string>;
   /** Post → reposts, `<user>:<post>` → id. */
   readonly reposts: Map<string, string>;
@@ -39,7 +39,7 @@ interface Act {
   readonly verb: Verb;
   readonly who: Person;
   readonly other: Person;
-  /** Which post, counted round. */
+  /** The index of the post, modulo their number. */
   readonly post: number;
 }
 
@@ -75,7 +75,7 @@ test('what is liked, reposted, muted and followed is exactly what the reads say,
   proved(`relations: ${acts} calls of four people in ${runs} worlds are what the reads say`);
 });
 
-/** What the small scenario begins with. */
+/** The initial relations of the small scenario. */
 async function begun(client: Client): Promise<Model> {
   const posts = new Map<string, string>();
   for (const id of people)
@@ -91,7 +91,7 @@ async function begun(client: Client): Promise<Model> {
   return { posts, reposts: new Map(), likes: new Set(), mutes: new Set(), follows: new Set(follows) };
 }
 
-/** Does it by a call and in the model. Each answers 200 or 201, except for what names oneself. */
+/** Performs it by a call and in the model. Each answers 200 or 201, unless a user names themselves. */
 async function perform(
   { verb, who, other, post: index }: Act,
   turn: number,
@@ -160,7 +160,7 @@ async function perform(
   }
 }
 
-/** One side of the pairs that have the other; those that came last come first. */
+/** One side of the pairs with the given other side, newest first. */
 const sideOf = (pairs: Iterable<string>, side: 0 | 1, other: string): string[] =>
   Array.from(pairs, (pair) => pair.split(':'))
     .filter((pair) => pair[1 - side] === other)

@@ -1,4 +1,4 @@
-/** Search and counts against an evaluator that looks at every post, and pages while posts come and go. */
+/** Search and counts compared with an evaluator that scans every post, and pages while posts come and go. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPlatform, encodeForm } from '../../engine/inside.ts';
@@ -36,7 +36,7 @@ async function world(posts: readonly Post[], isProtected: readonly number[] = []
   const platform = createPlatform({ snapshot: withPosts(posts, isProtected) });
   await platform.do('portal.setAbuse', false);
   const as = caller(platform, initialCredentials);
-  /** One call, in a second of its own (8.3: one a second). */
+  /** One call, in its own second (8.3: one per second). */
   const ask = async <T>(
     client: Client,
     path: string,
@@ -57,7 +57,7 @@ const newestFirst = (posts: readonly Post[]) => posts.map(({ id }) => id).revers
 
 const posts = fc.array(planned, { minLength: 1, maxLength: 60 }).map(rowsOf);
 
-/** Whether a post, and the one that it repeats, is of nobody in `hidden` but friends. */
+/** Whether the authors of a post and of the post that it reposts are visible: not in `hidden`, or friends. */
 function isSeen(
   row: Post,
   rows: readonly Post[],
@@ -70,7 +70,7 @@ function isSeen(
 }
 
 describe('search', () => {
-  test('finds what an evaluator finds that looks at every post, page by page and back again', async () => {
+  test('finds exactly what a full scan finds, page by page and back again', async () => {
     await fc.assert(
       fc.asyncProperty(posts, query, async (rows, tree) => {
         const { page } = await world(rows);
@@ -149,7 +149,7 @@ describe('search', () => {
           const here = new Set(rows.filter((row) => finds(tree, row)).map(({ id }) => id));
           const stayed = new Set(here);
           const authors = new Map(rows.map(({ id, author_id }) => [id, author_id]));
-          /** With a post go its reposts. */
+          /** Reposts are deleted with their post. */
           const goes = (id: string): void => {
             here.delete(id);
             stayed.delete(id);
@@ -200,7 +200,7 @@ interface Counts {
 }
 
 describe('counts', () => {
-  test('are those of an evaluator that looks at every post, in buckets that lie end to end', async () => {
+  test('equal those of a full scan, in adjacent buckets', async () => {
     const span = fc.tuple(
       fc.double({ min: 0, max: 320, noNaN: true }),
       fc.double({ min: 0, max: 320, noNaN: true }),

@@ -1,4 +1,4 @@
-/** Random posts and random queries over a few words, with what each means said a second time: simply. */
+/** Random posts and random queries over a few words, with a second, simple definition of their meaning. */
 import fc from 'fast-check';
 import { createPlatform } from '../../engine/index.ts';
 import type { Snapshot } from '../../engine/index.ts';
@@ -11,7 +11,7 @@ export const { initialCredentials } = starter;
 export const now = starter.clock.now();
 const hour = 3_600_000;
 
-/** How a word is written, and the words that it is to search. */
+/** The spelling of a word, and the words that it matches. */
 const written = [
   ['bread', ['bread']],
   ['Bread,', ['bread']],
@@ -33,7 +33,7 @@ export const names = ['mira_holm', 'jonas_berg', 'aiko_tan', 'sam_ode'] as const
 const sam = 3;
 const langs = ['en', 'ja', 'und'] as const;
 
-/** A post with its words; what it refers to are other posts by their place in the list. */
+/** A post with its words; it refers to other posts by their index in the list. */
 export interface Planned {
   readonly author: number;
   readonly parts: readonly number[];
@@ -63,7 +63,7 @@ export const words: fc.Arbitrary<string> = fc
   .array(fc.nat(written.length - 1), { minLength: 1, maxLength: 5 })
   .map((all) => all.map((at) => written[at]![0]).join(' '));
 
-/** The rows of the posts that were planned, in the order of their ids. */
+/** The rows of the planned posts, ordered by id. */
 export function rowsOf(plans: readonly Planned[]): Post[] {
   const rows: Post[] = [];
   /** Nobody reposts a post twice. */
@@ -98,7 +98,7 @@ export function rowsOf(plans: readonly Planned[]): Post[] {
   return rows;
 }
 
-/** The starter's platform with these posts alone; the users at `isProtected` are protected. */
+/** The starter's platform with only these posts; the users at `isProtected` are protected. */
 export function withPosts(posts: readonly Post[], isProtected: readonly number[] = []): Snapshot {
   const { tables, ...head } = starter.snapshot();
   const people = tables['users']!.map((row) => ({
@@ -119,7 +119,7 @@ export type Tree =
 
 const leaf = (text: string, finds: (post: Post) => boolean): Tree => ({ is: 'leaf', text, finds });
 
-/** A text's words, by the table above: it is put together from that. */
+/** A text's words by the table above, from which it was built. */
 const wordsOf = (post: Post): string[] =>
   post.text.split(' ').flatMap((part) => written.find(([text]) => text === part)?.[1] ?? []);
 
@@ -190,7 +190,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 }));
 
-/** Any tree that has something to look for, which is put beside it when it has not. */
+/** Any tree with a positive term, which is added if it has none. */
 export const query: fc.Arbitrary<Tree> = fc
   .tuple(tree, anchors)
   .map(([any, anchor]): Tree => (isAnchored(any) ? any : { is: 'and', of: [anchor, any] }))
@@ -202,7 +202,7 @@ function isAnchored(any: Tree): boolean {
   return any.is === 'leaf' && !/^(has|is|lang):/.test(any.text);
 }
 
-/** With parentheses where something else would be read without them. */
+/** With parentheses where precedence would change the meaning. */
 export function textOf(any: Tree, within: Tree['is'] = 'or'): string {
   if (any.is === 'leaf') return any.text;
   if (any.is === 'not') {

@@ -5,7 +5,7 @@ import type { HttpRequest } from '../../engine/index.ts';
 import { rounds } from '../support/rounds.ts';
 import { start } from '../../testing/platform.ts';
 
-/** Pieces of a query or a form body as people write them, well or badly. */
+/** Pieces of a query or a form body as people write them, valid or not. */
 const piece = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."ab=&+%;:/?!*'()~é☃𝄞 20F"), maxLength: 12 }),
   fc.string({ unit: 'binary', maxLength: 6 }).map(encodeURIComponent),
@@ -56,7 +56,7 @@ const calls = fc.record({
   ),
 });
 
-/** A protocol parameter twice in one place is no request that could be signed (RFC 5849 3.1). */
+/** A request with a protocol parameter twice in one place cannot be signed (RFC 5849 3.1). */
 const repeats = (text: string): boolean => text.split('&').filter((each) => each === 'oauth_x=n').length > 1;
 
 test('the platform accepts whatever signRequest signs', async () => {

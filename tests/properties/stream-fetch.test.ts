@@ -1,4 +1,4 @@
-/** The filtered stream as a program reads it, through `fetch`, against a model of its connection. */
+/** The filtered stream as a program reads it, through `fetch`, compared with a model of its connection. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tooSlow } from '../../engine/exchanges/stream-record.ts';
@@ -11,16 +11,16 @@ import { Listener } from '../support/stream.ts';
 
 const reader = '26001';
 const project = '1700';
-/** Posts of the monthly cap on Basic. */
+/** The monthly cap on Basic, in posts. */
 const cap = 500_000;
-/** What the queue of a body holds: its bytes, and 64 more for each chunk. */
+/** The size of a body's queue: its bytes, and 64 more for each chunk. */
 const room = 1024 * 1024;
 const weigh = (bytes: number): number => bytes + 64;
 const blank = weigh(2);
 
 const textOf = (at: number): string => `Loaf ${String(at).padStart(4, '0')}`;
 
-/** How many rules find each post: its line names them all, so that five lines fill the queue. */
+/** How many rules match each post: its line names them all, so that five lines fill the queue. */
 const rules = 800;
 
 /** A world on Basic with such lines. */
@@ -42,14 +42,14 @@ async function longLines() {
   };
 }
 
-/** The same with so many posts left of the month. */
+/** The same with this many posts left in the month. */
 function withLeft({ tables, ...rest }: Snapshot, left: number): Snapshot {
   const day = Date.UTC(2026, 2, 1);
   const row = { id: `${project}:${reader}:${day}`, project_id: project, app_id: reader, day };
   return { ...rest, tables: { ...tables, usage: [{ ...row, posts: cap - left }] } };
 }
 
-/** What one reader was given: text, and how it ended. */
+/** What one reader received: text, and how it ended. */
 class Reading {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #decoder = new TextDecoder();
@@ -61,7 +61,7 @@ class Reading {
     this.#reader = response.body!.getReader();
   }
 
-  /** Asks for one chunk; false while an earlier one is still waited for. */
+  /** Requests one chunk; false while an earlier request is pending. */
   ask(): boolean {
     if (this.#pending) return false;
     this.#pending = this.#reader.read().then(
@@ -74,7 +74,7 @@ class Reading {
     return true;
   }
 
-  /** Reads on until the stream breaks. */
+  /** Reads until the stream breaks off. */
   async toEnd(): Promise<void> {
     while (this.error === null) {
       this.ask();
@@ -90,7 +90,7 @@ class Reading {
     return this.#reader.cancel();
   }
 
-  /** Whole lines, without the blank ones. */
+  /** Complete lines, without blank ones. */
   get lines(): {
     readonly data?: { readonly text: string };
     readonly errors?: readonly { code: number }[];
@@ -107,12 +107,12 @@ class Reading {
   }
 }
 
-/** The connection as it should be. */
+/** The model of the connection. */
 interface Model {
   readonly reading: Reading;
   readonly abort: AbortController;
   readonly sent: string[];
-  /** Weights of the chunks that wait. */
+  /** Sizes of the waiting chunks. */
   readonly queue: number[];
   /** A read waits for the next chunk. */
   isWanted: boolean;
@@ -129,7 +129,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-test('every whole line that found room is read, the last line says why, and no connection stays taken', async () => {
+test('every complete line that fitted is read, the last line gives the reason, and every connection is released', async () => {
   const world = await longLines();
   const run = async (left: number, steps: readonly Step[]) => {
     const platform = createPlatform({ snapshot: withLeft(world.snapshot, left) });
@@ -157,7 +157,7 @@ test('every whole line that found room is read, the last line says why, and no c
       expect(response.status).toBe(200);
       model = { reading: new Reading(response), abort, sent: [], queue: [], isWanted: false };
     };
-    /** Aborts a call after so many turns, whatever it has come to by then. */
+    /** Aborts a call after this many turns, at whatever stage it is. */
     const connectAndAbort = async (turns: number) => {
       const abort = new AbortController();
       if (turns === 0) abort.abort();
@@ -169,7 +169,7 @@ test('every whole line that found room is read, the last line says why, and no c
       if (outcome.status !== 200) return;
       await expect(outcome.text()).rejects.toMatchObject({ name: 'AbortError' });
     };
-    /** A chunk finds its reader, or room, or ends the connection. */
+    /** A chunk goes to the reader or the queue, or ends the connection. */
     const written = async (weight: number): Promise<boolean> => {
       if (!model) return false;
       if (model.isWanted) {

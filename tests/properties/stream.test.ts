@@ -1,4 +1,7 @@
-/** The filtered stream against what was kept: a post is sent if and only if its commit was, with the rules that find it. */
+/**
+ * The filtered stream compared with the stored posts: a post is sent if and only if its commit was stored, with the
+ * rules that match it.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { families } from '../../engine/inside.ts';
@@ -15,7 +18,7 @@ import { addRules, Listener } from '../support/stream.ts';
 import { finds, query, textOf, words } from './search.world.ts';
 import type { Tree } from './search.world.ts';
 
-/** Makes a post as any is made, and then fails: the transaction is undone. */
+/** Creates a post as usual, and then fails: the transaction is rolled back. */
 const undone = familyOf('here', 'Declared here', [
   endpoint({
     ...{ id: 'undone', api: v2, method: 'POST', path: '/2/test/undone', section: '8.3', summary: '' },

@@ -1,4 +1,4 @@
-/** Seeded chance: the same seed makes the same requests, so that a failure can be run again. */
+/** Seeded randomness: the same seed makes the same requests, so that a failure can be repeated. */
 export class Dice {
   #state: number;
 
@@ -29,7 +29,7 @@ export class Dice {
     return picked;
   }
 
-  /** Each of the list with this probability. */
+  /** Includes each item of the list with this probability. */
   some<T>(list: readonly T[], probability: number): T[] {
     return list.filter(() => this.chance(probability));
   }
@@ -38,7 +38,7 @@ export class Dice {
     return Uint8Array.from({ length }, () => this.int(256));
   }
 
-  /** Text of all kinds that break parsers: escapes, delimiters, controls, lone surrogates, other scripts. */
+  /** Texts that break parsers: escapes, delimiters, controls, lone surrogates, other scripts. */
   text(most = 12): string {
     return Array.from({ length: this.int(most + 1) }, () => this.pick(pieces)).join('');
   }

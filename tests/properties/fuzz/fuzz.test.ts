@@ -6,9 +6,9 @@ import type { Tally } from './round.ts';
 
 const stepsARound = 400;
 const rounds = times(3_200, 2_000_000) / stepsARound;
-/** `FUZZ_SEED=<seed>` runs one seed again. The full form takes new seeds every time. */
+/** `FUZZ_SEED=<seed>` repeats one seed. The full form takes new seeds every time. */
 const only = process.env['FUZZ_SEED'];
-// With the pinned ones these reach every endpoint.
+// Together with the pinned ones these reach every endpoint.
 const first = proving ? Date.now() % 1_000_000_000 : 64;
 /**
  * Seeds that once failed. 250620552: JSON nested 20,000 deep was quoted in a refusal.

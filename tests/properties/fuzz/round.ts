@@ -1,4 +1,4 @@
-/** One seed: a platform, a few hundred requests and what else happens to a platform, then its invariants. */
+/** One seed: a platform, a few hundred requests and other events, then its invariants. */
 import { header, isResponse, plans } from '../../../engine/inside.ts';
 import type { EndpointDescription, HttpRequest, HttpResponse, Outcome } from '../../../engine/index.ts';
 import { Dice } from './dice.ts';
@@ -12,14 +12,16 @@ import { declarations, endpoints } from '../../../testing/endpoints.ts';
 export interface Tally {
   requests: number;
   readonly statuses: Map<number, number>;
-  /** Ids of the endpoints that answered with success. */
+  /** Ids of the endpoints that succeeded. */
   readonly served: Set<string>;
 }
 
-/** `isWhole`: in the whole starter, whose thousands of rows take longer than the requests, instead of in few of them. */
+/**
+ * `isWhole`: uses the whole starter, whose thousands of rows take longer than the requests, instead of a few of them.
+ */
 export async function fuzzRound(seed: number, steps: number, tally: Tally, isWhole: boolean): Promise<void> {
   const dice = new Dice(seed);
-  // Some go on from where another platform was left, with fewer families than it had.
+  // Some continue another platform's world, with fewer families.
   const before = dice.chance(0.3) ? Math.floor(steps / 4) : 0;
   let world = await World.start(dice, isWhole);
   if (before > 0) {
@@ -41,14 +43,14 @@ async function play(world: World, dice: Dice, steps: number, where: string, tall
       sent && dice.chance(0.03) ? sent : makeRequest(drawn(deck, dice), world, dice);
     sent = request;
     const done = send(world, request, `${where} request ${step + 1}`, tally);
-    // Most calls are waited for; the others overlap with what comes next.
+    // Most calls are awaited; the others overlap with later ones.
     if (dice.chance(0.8)) await done;
     else pending.push(done);
   }
   await Promise.all(pending);
 }
 
-/** As from a deck of cards: every endpoint comes once before any comes again. */
+/** Like a deck of cards: every endpoint comes once before any comes again. */
 function drawn(deck: EndpointDescription[], dice: Dice): EndpointDescription {
   if (deck.length === 0) deck.push(...endpoints);
   return deck.splice(dice.int(deck.length), 1)[0]!;
@@ -65,18 +67,18 @@ function makeRequest(endpoint: EndpointDescription, world: World, dice: Dice): H
 
 async function send(world: World, request: HttpRequest, where: string, tally: Tally): Promise<void> {
   const before = world.commits;
-  // A delivery that comes back commits what came of it.
+  // A delivery commits its result when its answer arrives.
   const isAlone = world.underWay === 0 && world.state.tables.outbox.size === 0;
   const promise = world.during(world.platform.handle(request));
-  // Of several under way one may commit what another changed.
+  // Concurrent calls may commit each other's changes.
   const committed = isAlone ? world.commits - before : 0;
   const outcome = await promise;
   tally.requests++;
   if (isResponse(outcome)) tally.statuses.set(outcome.status, (tally.statuses.get(outcome.status) ?? 0) + 1);
-  // A repeated id gets the answer of the request that had it first.
+  // A repeated id gets the answer to its first request.
   const exchange = outcome.kind === 'stream' ? undefined : world.exchanges.get(outcome);
   if (outcome.kind === 'stream') {
-    // Opened and left at once; stream.test.ts reads what streams say.
+    // Opened and closed at once; stream.test.ts reads the contents of streams.
     outcome.open({ write: () => true, end: () => undefined })();
     tally.served.add('streamPosts');
     if (outcome.status !== 200) throw new Error(`${where}: a stream of status ${outcome.status}`);
@@ -104,7 +106,7 @@ const mayCommit = ({ method }: HttpRequest, outcome: Outcome, endpointId: string
   (outcome.status === 429 ||
     (endpointId !== null && challenges.has(endpointId)) ||
     declarations.some(({ id, page }) => id === endpointId && (page !== null || countsMisuse.has(id))) ||
-    // What is given counts against the monthly cap.
+    // Returned posts count against the monthly cap.
     (outcome.status === 200 && endpointId === 'searchRecentPosts') ||
     (outcome.status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(method)));
 
@@ -124,7 +126,7 @@ const answerText = (outcome: Outcome): string =>
     ? 'closed'
     : `${outcome.status} ${Buffer.from(outcome.body).toString().slice(0, 2000)}`;
 
-/** What happens to a platform between calls. */
+/** Events of a platform between calls. */
 async function disturb({ platform }: World, dice: Dice): Promise<void> {
   const { clock, portal } = platform;
   const apps = portal.apps();
@@ -153,7 +155,7 @@ async function disturb({ platform }: World, dice: Dice): Promise<void> {
   }
 }
 
-/** One good request of every endpoint but those that end a token. */
+/** A valid request of every endpoint except those that end a token. */
 function probesOf(world: World, dice: Dice): HttpRequest[] {
   return endpoints
     .filter(({ path }) => !path.includes('invalidate'))

@@ -1,4 +1,4 @@
-/** Requests as their declarations want them: what the mutations start from, for every endpoint there is. */
+/** Valid requests by their declarations, from which the mutations start, for every endpoint. */
 import type { EndpointDescription, HttpRequest } from '../../../engine/index.ts';
 import { encodeRfc3986, utf8 } from '../../../engine/inside.ts';
 import type { JsonSchema } from '../../../engine/declaration/json-schema.ts';
@@ -27,7 +27,7 @@ export function validRequest(endpoint: EndpointDescription, world: World, dice: 
   const base = onAdsHost(endpoint) ? world.platform.adsBaseUrl : world.platform.baseUrl;
   const url = `${base}${path}${query.length > 0 ? '?' : ''}${query.join('&')}`;
   if (!endpoint.body) return { method: endpoint.method, url, headers: [] };
-  // Products and filters that a schema describes are seldom ones that the platform takes.
+  // The platform rarely accepts products and filters generated from a schema.
   const isOwn = endpoint.api === 'catalog' && dice.chance(0.6);
   const value = isOwn ? endpoint.example.body : fromSchema('', endpoint.body.schema, world, dice);
   const isForm = endpoint.body.contentType.includes('form');
@@ -43,7 +43,7 @@ function pathValue(endpoint: EndpointDescription, name: string, world: World, di
   if (name === 'product_catalog_id') return world.catalogId(dice);
   if (name === 'product_set_id') return world.setId(dice);
   if (name === 'product_feed_id') return world.feedId(dice);
-  // Most of what can be named is somebody else's: the example is one's own.
+  // Most ids belong to somebody else; the example's belong to the caller.
   const own = endpoint.example.path?.[name];
   if (own !== undefined && dice.chance(0.85)) return own;
   if (name === 'post_id' || endpoint.path.includes('/posts/:id')) return world.postId(dice);
@@ -78,7 +78,7 @@ function queryValue(
   if (name === 'access_token') return world.bearerToken(dice);
   if (name === 'pagination_token') return world.pageToken(dice);
   if (name.endsWith('_id')) return world.postId(dice);
-  // Statistics are of whole hours, and of what the account has.
+  // Statistics cover whole hours, and entities of the account.
   const own = endpoint.example.query?.[name];
   if (endpoint.id === 'getStats' && own !== undefined && dice.chance(0.9)) return own;
   if (name.endsWith('_time')) return new Date(world.platform.clock.now() - dice.int(4e9)).toISOString();
@@ -89,7 +89,7 @@ function queryValue(
 const listOf = (dice: Dice, make: () => string): string =>
   Array.from({ length: 1 + dice.int(4) }, make).join(',');
 
-/** A value that fits the schema, as far as a schema tells. */
+/** A value that fits the schema. */
 function fromSchema(name: string, schema: JsonSchema, world: World, dice: Dice): unknown {
   if (schema.enum) return dice.pick(schema.enum);
   const { minimum = 0, maximum = 100 } = schema as { minimum?: number; maximum?: number };

@@ -1,4 +1,4 @@
-/** A platform under fire: what it holds, what it made durable, and who may call it. */
+/** The platform under test: its state, its durable state, and its callers. */
 import { createPlatform, signRequest, utf8 } from '../../../engine/index.ts';
 import type {
   ChangeSet,
@@ -31,7 +31,7 @@ import type { Dice } from './dice.ts';
 const bases = ['https://api.svc.example', 'http://127.0.0.1:8080/base', 'https://API.svc.example:8443'];
 export const logSize = 40;
 
-/** A call of this leaves the platform's own state here, to lay its rows beside what was committed. */
+/** A call of this copies the platform's own state here, to compare its rows with the committed ones. */
 function watcher(): { family: Family; seen: { state?: State } } {
   const seen: { state?: State } = {};
   const watch = endpoint({
@@ -55,11 +55,11 @@ function watcher(): { family: Family; seen: { state?: State } } {
   return { family: familyOf('watch', 'Watch', [watch]), seen };
 }
 
-/** The App whose webhook most worlds begin with: its users' tokens reach Direct Messages. */
+/** The App whose webhook most worlds start with: its users' tokens include Direct Messages. */
 const courier = 'Northwind Courier';
 export const receiverUrl = 'https://hooks.northwind.example/in';
 
-/** One host answers challenges with that App's secret, and refuses some deliveries; nobody else is there. */
+/** One host answers challenges with that App's secret, and refuses some deliveries; there is no other host. */
 const outside =
   (credentials: () => readonly Credential[]): Send =>
   ({ method, url, body }) => {
@@ -70,10 +70,10 @@ const outside =
     return Promise.resolve(answered('', (body?.length ?? 0) % 3 === 0 ? 500 : 200));
   };
 
-/** What a world begins with: a scenario, a snapshot, or what another world left behind. */
+/** The start of a world: a scenario, a snapshot, or the state of another world. */
 type Beginning = Pick<PlatformOptions, 'scenario' | 'snapshot'> & {
   readonly families: readonly Family[];
-  /** It continues another world, with the webhook and the catalogs of that one. */
+  /** It continues another world, with its webhook and catalogs. */
   readonly continues?: boolean;
   readonly credentials?: readonly Credential[];
 };
@@ -82,12 +82,12 @@ export class World {
   readonly platform: Platform;
   readonly families: readonly Family[];
   readonly credentials: readonly Credential[];
-  /** What a host would have on its disk. */
+  /** The data that a host would have on its disk. */
   readonly disk = new Map<string, Map<string, Row>>();
-  /** Every row that ever was, by table: its index entries have to be right or gone. */
+  /** Every row that ever existed, by table: its index entries must be correct or removed. */
   readonly everRows: { table: string; row: Row }[] = [];
   commits = 0;
-  /** Calls, and moves of the clock, that are not over. */
+  /** Pending calls and moves of the clock. */
   underWay = 0;
   readonly exchanges = new WeakMap<Exchange['outcome'], Exchange>();
   readonly send = outside(() => this.credentials);
@@ -116,12 +116,12 @@ export class World {
       this.disk.set(table, new Map(list.map((row) => [keyOf(table, row), row])));
       for (const row of list) this.everRows.push({ table, row });
     }
-    // A repeated id gets what was recorded before this world began.
+    // A repeated id gets the answer recorded before this world started.
     for (const exchange of this.platform.exchanges.list()) this.exchanges.set(exchange.outcome, exchange);
     this.platform.exchanges.subscribe((exchange) => this.exchanges.set(exchange.outcome, exchange));
   }
 
-  /** A new platform with every family: the starter, with all of its people or with few, or nothing. */
+  /** A new platform with every family: the starter with all of its people or with few, or empty. */
   static async start(dice: Dice, isWhole: boolean): Promise<World> {
     const families = loadedFamilies;
     if (!dice.chance(0.95)) return World.#open(dice, { scenario: 'empty', families });
@@ -130,10 +130,10 @@ export class World {
     return World.#open(dice, { snapshot: withoutCatalogs(snapshot), credentials, families });
   }
 
-  /** One that goes on from this one's snapshot, as it is or by way of JSON, with some of the families. */
+  /** A platform that continues from this one's snapshot, directly or through JSON, with some of the families. */
   async continued(dice: Dice): Promise<World> {
     const snapshot = this.platform.snapshot();
-    // Bytes in JSON are a member each: 8 million of them would take a gigabyte and ten seconds.
+    // JSON has a member for each byte: 8 million of them would take a gigabyte and ten seconds.
     const isHeavy = this.platform.exchanges.list().some(({ request }) => (request.body?.length ?? 0) > 1e6);
     return World.#open(dice, {
       snapshot:
@@ -158,7 +158,7 @@ export class World {
     return world;
   }
 
-  /** A webhook, and perhaps a user whose events it is sent. */
+  /** A webhook, and perhaps a user whose events it receives. */
   async #takeDeliveries(subscribes: boolean): Promise<void> {
     const of = (kind: Credential['kind']) =>
       this.credentials.find((each) => each.kind === kind && each.appName === courier);
@@ -182,7 +182,7 @@ export class World {
       await this.platform.handle({ ...request, headers: [['authorization', authorization]] });
   }
 
-  /** Anyone who the world begins with may have a catalog, and one of them has, with a set and a feed. */
+  /** Any of the initial users may have a catalog, and one of them has, with a set and a feed. */
   async #openCatalogs(): Promise<void> {
     for (const { id } of this.platform.portal.users().slice(0, 4)) {
       await this.platform.do('catalog.setEarlyAccess', id, true);
@@ -217,13 +217,13 @@ export class World {
     return this.#watcher.seen.state!;
   }
 
-  /** Something goes on that may commit. */
+  /** Work that may commit is under way. */
   during<T>(work: Promise<T>): Promise<T> {
     this.underWay++;
     return work.finally(() => this.underWay--);
   }
 
-  /** Writes what may lag. */
+  /** Writes state that may lag behind. */
   flush(): void {
     const changes = this.platform.takeDeferred();
     if (changes) this.#keep(changes);
@@ -252,7 +252,7 @@ export class World {
   bearerToken(dice: Dice): string {
     const tokens = [...this.state.tables.bearer_tokens.values()].map(({ access_token }) => access_token);
     if (tokens.length === 0 || dice.chance(0.4)) return 'AAAA%2Bnone';
-    // The first is the App's whose credential signs most.
+    // The first one belongs to the App whose credential signs most calls.
     return dice.chance(0.6) ? tokens[0]! : dice.pick(tokens);
   }
 
@@ -264,7 +264,7 @@ export class World {
     if (typeof token === 'string') this.#pageTokens = [token, ...this.#pageTokens].slice(0, 5);
   }
 
-  /** With the credential that the endpoint wants, mostly; unsigned where the URL cannot be read. */
+  /** Usually with the credential that the endpoint requires; unsigned if the URL is unreadable. */
   authorised(request: HttpRequest, endpoint: EndpointDescription, dice: Dice): HttpRequest {
     const wanted = dice.chance(0.85) ? endpoint.auth : ['none', 'basic', 'consumer', 'app', 'oauth1'];
     const kind = dice.pick(wanted);
