@@ -1,6 +1,6 @@
 /**
- * Who may call each row of 8.3: by kind of token, plan, permission level and scope, as the cells of the document and the
- * register's table of scopes say it, which are read here without the declarations.
+ * Who may call each row of 8.3: by kind of token, plan, permission level and scope, as the document's cells and the
+ * register's table of scopes define it. Both are read here independently of the declarations.
  */
 import { describe, expect, test } from 'vitest';
 import { plans } from '../../engine/inside.ts';
@@ -17,12 +17,12 @@ import { scopesOf } from '../support/scopes.ts';
 
 const northwind = '1700';
 const minute = 60_000;
-/** Of Northwind, with the third level: what it may not, no App may. */
+/** Northwind's, with the third level: what it may not do, no App may. */
 const courier = 'Northwind Courier';
 /** In no Project. */
 const standalone = 'Pocket Sketch';
 
-/** Every set of scopes that is enough for some row, and each of them without one of its scopes. */
+/** Every set of scopes that is sufficient for some row, and each of them without one of its scopes. */
 const without = (scopes: string, missing: string): string =>
   scopes
     .split(' ')
@@ -31,13 +31,13 @@ const without = (scopes: string, missing: string): string =>
 const enough = [...new Set(Object.values(scopesOf))].filter((scopes) => scopes !== '');
 const short = enough.flatMap((scopes) => scopes.split(' ').map((missing) => without(scopes, missing)));
 
-/** The starter's four people. Mira gave the Courier a token with each set, and the Standalone App one. */
+/** The starter's four people. Mira gave the Courier a token with each set, and gave one to the Standalone App. */
 const world = await (async () => {
   const legs = await openLegs(courier, { logSize: 1 });
   const { platform } = legs;
   const tokens = new Map<string, string>();
   for (const scopes of new Set([...enough, ...short])) {
-    // The pages and the token endpoint have limits of their own.
+    // The pages and the token endpoint have their own limits.
     if (tokens.size % 50 === 49) await platform.clock.advance(15 * minute);
     tokens.set(scopes, (await legs.pkce(scopes, 'mira_holm')).access_token);
   }
@@ -59,11 +59,13 @@ const callers = {
 } as const;
 const kinds = ['app', 'oauth1', 'oauth2'] as const;
 
-/** Endpoints that can act for a user alone: their A value takes no bearer token (choice: app-cell-on-user-endpoint). */
+/**
+ * Endpoints that can only act for a user: their A value accepts no bearer token (choice: app-cell-on-user-endpoint).
+ */
 const forUsersAlone =
   /\/2\/dm_|\/bookmarks\/folders|^POST \/2\/posts$|^DELETE \/2\/posts\/:id$|\/personalized_trends$/;
 
-/** U takes a user's tokens, A the App's. */
+/** U accepts a user's tokens, A the App's. */
 function takenBy({ endpoint, cells }: Row): readonly (typeof kinds)[number][] {
   const scopes = new Set(cells.pro.map(({ scope }) => scope));
   return kinds.filter((kind) =>
@@ -83,12 +85,12 @@ function leastLevel(endpoint: string): (typeof levels)[number] {
 
 const of = (answer: Answer) => [answer.status, answer.code];
 
-/** The small world lacks much that examples name: who is told so may call. */
+/** The small world lacks much that examples name: a caller who is told so is authorised. */
 function expectServed(answer: Answer, who: string): void {
   expect([200, 201, 400, 404], `${who}: ${answer.status} ${answer.text}`).toContain(answer.status);
 }
 
-/** Not this kind of token, whatever it may otherwise do. */
+/** This kind of token is refused, regardless of its other rights. */
 function expectUnsupported(answer: Answer, who: string): void {
   expect([...of(answer), answer.json.title], who).toEqual([403, 220, 'Unsupported Authentication']);
 }
@@ -165,7 +167,7 @@ test(
   },
 );
 
-/** The call with one parameter more, in its query or among the fields of its body. */
+/** The call with an additional parameter, in its query or among the fields of its body. */
 function* withUnknown(endpoint: EndpointDescription, as: As) {
   const message = example(endpoint, as);
   yield { ...message, path: `${message.path}${message.path.includes('?') ? '&' : '?'}nonsense=1` };

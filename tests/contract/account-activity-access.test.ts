@@ -1,4 +1,7 @@
-/** An App is told about a user while its tokens for that user let it read the same (choices: activity-access, activity-end). */
+/**
+ * An App receives a user's events while its tokens for that user allow it to read the same (choices: activity-access,
+ * activity-end).
+ */
 import { expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import { courier, hook, people } from '../support/activity.ts';
@@ -11,7 +14,7 @@ const hour = 3_600_000;
 const readsAll =
   'post.read users.read like.read follows.read mute.read block.read dm.read post.write block.write';
 
-/** The Courier is subscribed to Mira by a token of OAuth 2.0 with these scopes, which is its only one. */
+/** The Courier is subscribed to Mira with an OAuth 2.0 token with these scopes, its only one. */
 async function subscribed(scopes = readsAll) {
   const receivers = new Receivers();
   const legs = await openLegs(courier, { send: receivers.send });
@@ -50,7 +53,7 @@ test('nobody looked when it expired: the next change ends the subscription inste
   const snapshot = platform.snapshot();
   const { jobs } = snapshot.tables;
   expect(jobs!.map(({ name }) => name)).toContain('activityExpiry');
-  // As in a snapshot of an earlier release: the job is missing, and the clock stands after the end of the token.
+  // As in a snapshot of an earlier release: the job is missing, and the clock is past the expiry of the token.
   const [clock] = snapshot.tables['platform']!;
   const at = platform.clock.now() + 2 * hour;
   const next = createPlatform({

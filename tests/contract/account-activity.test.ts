@@ -252,7 +252,7 @@ describe('an event', () => {
       'mira: follow_events unfollow',
       'mira: mute_events mute',
       'mira: mute_events unmute',
-      // Jonas followed Mira: that the block ends it is told to nobody.
+      // Jonas followed Mira: nobody is notified that the block ends it.
       'mira: block_events block',
       'mira: block_events unblock',
     ]);
@@ -403,7 +403,7 @@ describe('what ends', () => {
       must(await platform.do('portal.updateApp', courier, { permission: 'read-write' }));
       must(await platform.do('portal.allow', courier, mira));
       await webhook.clients.get(mira)!.post('/1.1/oauth/invalidate_token');
-      // What is left may not see Direct Messages, and so is told of none.
+      // The remaining tokens do not include Direct Messages, so these are not delivered.
       const sender = await authorizeUser(platform, as, jonas);
       await sender.post(`/2/dm_conversations/with/${mira}/messages`, { text: 'Private' });
     });

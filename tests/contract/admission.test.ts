@@ -1,4 +1,7 @@
-/** What a snapshot from outside may say: for each field what its door takes, for each row what the platform can have made. */
+/**
+ * What a snapshot from outside may contain: in each field what its endpoint accepts, in each row what the platform can
+ * create.
+ */
 import { describe, expect, test } from 'vitest';
 import { composePlatform, createPlatform, loadOpening, SnapshotInvalid } from '../../engine/inside.ts';
 import type { Row, Snapshot } from '../../engine/inside.ts';
@@ -19,7 +22,7 @@ const changed = (change: (tables: Tables) => Tables): Snapshot => ({
   tables: { ...whole.tables, ...change(whole.tables) },
 });
 
-/** With a patch in the rows that fit. */
+/** With a patch in the matching rows. */
 const patched = (table: string, patch: Row, fits: (row: Row) => boolean = () => true): Snapshot => {
   const rows = whole.tables[table]!;
   const place = rows.findIndex((row) => fits(row));

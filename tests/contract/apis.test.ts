@@ -53,7 +53,7 @@ const here = familyOf('here', 'Declared here', [
     query: { max_results: integer(0, 9) },
     refuses: ['planLacksEndpoint'],
     handle: ({ query }) => ({ status: 200, body: { count: query.max_results } }),
-    // As the monthly cap does: it sees what was given, keeps a count, and may refuse in its place.
+    // Like the monthly cap: it reads the answer, keeps a count, and may refuse instead.
     after(answer, { principal, transact }) {
       const { count: given } = answer.body as { count: number };
       if (given > 5) return refuse('planLacksEndpoint', `${given} are more than 5`);

@@ -149,7 +149,7 @@ describe('standing of an App (2.5)', () => {
         expect((await client.get(user)).status).toBe(403);
       expect((await as.user('mira_holm', 'Pocket Sketch').get(me)).status).toBe(403);
       expect([(await as.bearer().get(user)).status, (await as.user().get(user)).status]).toEqual([200, 200]);
-      // Outside /2/ its keys and tokens work.
+      // Its keys and tokens work outside /2/.
       expect((await as.user('mira_holm', 'Pocket Sketch').post('/1.1/oauth/invalidate_token')).status).toBe(
         200,
       );
@@ -241,7 +241,7 @@ describe('headers of authenticated answers (4.6)', () => {
     async () => {
       for (const endpoint of endpoints)
         for (const kind of readyKinds(endpoint)) {
-          // Its address has to be there: compliance.test.ts.
+          // Its address must exist: compliance.test.ts.
           if (kind === 'address') continue;
           const { platform, as } = await start(await fewOfStarter());
           const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));

@@ -1,4 +1,4 @@
-/** Texts that show nothing are refused, wherever somebody writes one (choice: blank-text). */
+/** Invisible texts are refused in every field that people write (choice: blank-text). */
 import { describe, expect, test } from 'vitest';
 import { start } from '../../testing/platform.ts';
 import { jonas, mira } from '../../testing/worlds.ts';
@@ -11,7 +11,7 @@ const shown = ['.', '🤝', 'ي', '0', '\u0301'];
 
 const poll = (...options: string[]) => ({ poll: { options, duration_minutes: 5 } });
 
-/** A platform and each way to write a text: it answers with a status. */
+/** A platform, and each way to write a text, which answers with a status. */
 async function writers() {
   const { platform, as } = await start();
   const user = as.user('mira_holm', 'Northwind Courier');

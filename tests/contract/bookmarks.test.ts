@@ -8,9 +8,9 @@ import type { Answer, Client } from '../../testing/platform.ts';
 import { block, worldOf } from '../support/world.ts';
 
 const [mira, jonas, aiko, sam] = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;
-/** A post of mira's and one of jonas's answer to it. */
+/** A post by mira and jonas's reply to it. */
 const [post, reply] = ['2020777185899446272', '2020792285393846272'] as const;
-/** Two folders of mira's, one of jonas's. */
+/** Two folders of mira, one of jonas. */
 const [early, late, foreign] = ['301', '302', '303'] as const;
 
 const of = (answer: Answer) => [answer.status, answer.code];
@@ -100,7 +100,7 @@ describe('bookmarks (8.3; choice: bookmarks)', () => {
       ['folders with a bearer token', as.bearer().get(`${bookmarks(mira)}/folders`), 403, 220],
     ];
     for (const [name, call, status, code] of calls) expect(of(await call), name).toEqual([status, code]);
-    // One that is another's and one that nobody has are told in the same words.
+    // Another user's folder and a nonexistent one get the same message.
     const [theirs, nobodys] = await Promise.all(
       [early, '309'].map(async (id) => (await other.get(`${bookmarks(jonas)}/folders/${id}`)).text),
     );
@@ -171,7 +171,7 @@ describe('folders', () => {
 });
 
 describe('what the user may not see (choices: protected-posts, blocking)', () => {
-  /** Posts of aiko's and sam's. */
+  /** Posts by aiko and sam. */
   const written = (write: Write, { tables }: StateView) => {
     const one = tables.posts.get(post)!;
     write.posts.insert({ ...one, id: '701', author_id: aiko, text: 'Of aiko' });

@@ -38,7 +38,7 @@ const ofCommands: Readonly<Record<CommandId, Cases>> = {
   },
   'portal.attachApp': twoTexts,
   'portal.detachApp': oneText,
-  // The command says what is wrong of which setting.
+  // The command reports the error of each setting.
   'portal.updateApp': { taken: [['a', { name: 5 }]], refused: [['a'], ['a', null], ['a', 'name']] },
   'portal.deleteApp': oneText,
   'portal.setSuspended': { taken: [['a', true]], refused: [['a'], ['a', 'no'], ['a', 1]] },
@@ -72,7 +72,7 @@ const ofCommands: Readonly<Record<CommandId, Cases>> = {
   },
   'ads.setAccountDeleted': { taken: [['a', true]], refused: [['a'], ['a', 1]] },
   'ads.setAccess': twoTextsAndFlag,
-  // The command says what is wrong of which field.
+  // The command reports the error of each field.
   'ads.create': {
     taken: [['campaigns', 'a', { name: 5 }]],
     refused: [

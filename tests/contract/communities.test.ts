@@ -7,7 +7,7 @@ import type { Entity } from '../../testing/platform.ts';
 const people = ['2244994945', '2244994946', '2244994947'];
 const created_at = Date.UTC(2026, 1, 10);
 
-/** So many communities, ids from 1000 on; three people are members of the first. */
+/** This many communities, with ids from 1000 on; three people are members of the first. */
 const world = (count: number) =>
   start({
     scenario: {
@@ -66,7 +66,7 @@ test('found by the words of name and description, the latest made first, page by
     expect(second.meta).not.toHaveProperty('next_token');
     expect(ids((await find(`&${name}=${second.meta.previous_token}`)).data)).toEqual(ids(first.data));
   }
-  // A token is of one search.
+  // A token belongs to one search.
   const other = await client.get(`/2/communities/search?query=quay&next_token=${first.meta.next_token}`);
   expect(other.status).toBe(400);
 });

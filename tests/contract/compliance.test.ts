@@ -123,7 +123,7 @@ describe('a compliance job', () => {
     const posts = await create(world, { type: 'posts' });
     const jonasPost = '2020792285393846272';
     await upload(world, users, ['1428897391', '2244994946', mira].join('\n'));
-    // Ids that the platform cannot have given tell no moment: too short, and of the year 2079.
+    // Ids that the platform cannot have issued give no time: too short, or of the year 2079.
     const [short, later] = ['1', '9223372036854775807'];
     await upload(world, posts, [post, jonasPost, short, later].join('\n'));
     await platform.clock.advance(minute);
@@ -261,7 +261,7 @@ describe('the addresses of a job', () => {
     await world.platform.do('portal.deleteApp', '26001');
     expect((await download(world, job)).status).toBe(404);
     expect((await upload(world, job, '1')).status).toBe(404);
-    // What was planned for it finds nothing to do.
+    // The job planned for it finds nothing to do.
     await world.platform.clock.advance(8 * day);
     expect(world.platform.snapshot().tables.compliance_jobs).toEqual([]);
   });
@@ -319,7 +319,7 @@ test('the result says of each id once what the world says', async () => {
         const { as, platform } = world;
         const job = await create(world);
         await upload(world, job, ids.join('\n'));
-        // What counts is how the world is when the job is worked on.
+        // The state of the world when the job is processed counts.
         for (const id of deleted)
           for (const who of ['mira_holm', 'jonas_berg']) await as.user(who).delete(`/2/posts/${id}`);
         await platform.clock.advance(minute);

@@ -15,15 +15,15 @@ async function withCommits() {
     scenario: 'small',
     commit: (changes) => new Promise<void>((resolve, reject) => commits.push({ changes, resolve, reject })),
   });
-  // What a test times begins with loaded families.
+  // Families are loaded before the test measures.
   for (const id of ['createPost', 'getUser']) await platform.ask('limits.windows', id, { appId: '26001' });
   return { platform, as: caller(platform), commits };
 }
 
-/** Lets everything run that waits for nothing outside. */
+/** Runs everything that does not wait for the outside. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Notes in which order promises settle. */
+/** Records the order in which promises settle. */
 function race(promises: Readonly<Record<string, Promise<unknown>>>): string[] {
   const order: string[] = [];
   for (const [name, promise] of Object.entries(promises)) void promise.then(() => order.push(name));
@@ -31,7 +31,7 @@ function race(promises: Readonly<Record<string, Promise<unknown>>>): string[] {
 }
 
 describe('same seed, same clock, same requests: same bytes', () => {
-  /** A little of everything, some of it refused, with time passing. */
+  /** Various calls, some of them refused, with time passing. */
   async function play(platform: Platform): Promise<unknown> {
     const as = caller(platform);
     const signer = as.credential('oauth1', 'Northwind Reader', 'mira_holm');
@@ -217,7 +217,7 @@ describe('a repeated request id (choice: request-id)', () => {
     const { platform, as, commits } = await withCommits();
     const posting = as.user().post('/2/posts', { text: 'Slow to be kept' });
     await settle();
-    // Answers leave in commit order: this one waits, and is not in the log yet, while its nonce may be kept.
+    // Answers are sent in commit order: this one waits, and is not in the log yet, although its nonce may be stored.
     const request = as.user().prepare({ id: 'call-5', path: user });
     const waiting = platform.handle(request);
     const snapshot = structuredClone(platform.snapshot());

@@ -23,14 +23,14 @@ function contentOf(answer: Answer): unknown {
   return type.startsWith('text/plain') ? answer.text : Object.fromEntries(decodeForm(answer.text));
 }
 
-/** A success as it is declared; a row of 8.3 has data. */
+/** A declared success; a row of 8.3 has data. */
 function expectGood(answer: Answer, { id, limits, answers }: (typeof descriptions)[number]): void {
   const declared = answers[answer.status];
   expect(declared, answer.text).toBeDefined();
   expect(answer.status).toBeLessThan(300);
   expect(answer.header('content-type')).toBe(declared);
   expect(answer.exchange.trace.map(({ outcome }) => outcome)).not.toContain('refused');
-  // A stream has lines of it: stream.test.ts reads them.
+  // A stream has such lines: stream.test.ts reads them.
   if (answer.outcome.kind === 'stream') return;
   expect(parse(schemaOf(id, answer.status), contentOf(answer))).toMatchObject({ success: true });
   if (!limits.documented) return;
@@ -40,17 +40,17 @@ function expectGood(answer: Answer, { id, limits, answers }: (typeof description
   if (Array.isArray(data) && meta && 'result_count' in meta) expect(meta.result_count).toBe(data.length);
 }
 
-/** Status and code for a kind of authentication that an endpoint, which takes another, does not. */
+/** Status and code for a kind of authentication that the endpoint does not accept. */
 function refusalOf(takes: AuthKind, given: AuthKind): [status: number, code: number] {
   if (takes === 'basic') return [403, 99];
   if (takes === 'client') return [401, 32];
-  // An access token is no request token.
+  // An access token is not a request token.
   if (takes === 'requestToken' && given === 'oauth1') return [401, 89];
   return given === 'none' ? [400, 215] : [403, 220];
 }
 
 const openExample = sharedExamples();
-/** Those that only read share them. */
+/** Calls that only read share them. */
 const readers = new Map<string, ReturnType<typeof openLegs>>();
 
 async function legsFor(endpoint: (typeof descriptions)[number]): ReturnType<typeof openLegs> {
@@ -94,9 +94,9 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
   });
 
   test('other kinds of authentication are refused and change nothing', async () => {
-    // A page is there for every visitor: oauth1.test.ts and oauth2.test.ts say what it asks them.
+    // A page answers every visitor: oauth1.test.ts and oauth2.test.ts test its questions.
     if (endpoint.auth.includes('session') || endpoint.auth.includes('visitor')) return;
-    // What an address opens asks for nothing else: compliance.test.ts.
+    // An address that a browser opens requires nothing else: compliance.test.ts.
     if (endpoint.auth.includes('address')) return;
     const { platform, as } = await start({ scenario: 'starter' });
     const before = durable(platform);
@@ -152,7 +152,7 @@ test(
       const first = await clientOf(as, kind, endpoint).send(example(endpoint, as));
       expect(first.number('svc-rate-limit-limit')).toBeGreaterThan(0);
       expect(first.number('svc-rate-limit-remaining')).toBe(first.number('svc-rate-limit-limit') - 1);
-      // Invalidating ends the credential that did it: there is no second call.
+      // Invalidating ends the credential of the call: there is no second call.
       if (endpoint.id === 'invalidateUserToken') continue;
       const second = await clientOf(as, kind, endpoint).send(example(endpoint, as));
       expect(second.number('svc-rate-limit-remaining')).toBe(

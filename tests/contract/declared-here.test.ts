@@ -21,7 +21,7 @@ const common = {
 } as const;
 const served = () => ({ status: 200, body: {} });
 
-/** A family more, declared as any other. */
+/** An additional family, declared like any other. */
 const here = familyOf('here', 'Declared here', [
   endpoint({
     ...common,
@@ -135,7 +135,7 @@ test('an exception, at once or later, is code 131; its cause stands in the trace
     expect(answer.text).not.toContain('accident');
     expect(answer.number('svc-rate-limit-remaining')).toBe(8);
   }
-  // What a transaction did before a later failure is done; what failed inside one is not.
+  // A completed transaction stays in effect after a later failure; a failed one does not.
   expect(platform.portal.users()[0]!.name).toBe('Changed before it failed');
 });
 

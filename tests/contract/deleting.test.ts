@@ -1,4 +1,4 @@
-/** A post that very many like and have reposted is deleted (8.3; decisions/deleting.md). */
+/** Deletes a post with very many likes and reposts (8.3; decisions/deleting.md). */
 import { expect, test } from 'vitest';
 import { createPlatform, encodeForm } from '../../engine/inside.ts';
 import type { Platform, PlatformOptions, Snapshot } from '../../engine/inside.ts';
@@ -20,7 +20,7 @@ const related = ({ tables }: Snapshot) => ({
   jobs: tables['jobs']!.filter((row) => row['name'] === 'post-clear').length,
 });
 
-/** What is seen of the post and of those who liked and reposted it. */
+/** The visible state of the post and of the users who liked and reposted it. */
 async function seen(platform: Platform) {
   const as = caller(platform, initialCredentials);
   const search = encodeForm([['query', 'loaf']]);

@@ -1,4 +1,7 @@
-/** How events are delivered, what becomes of those that are not, and what a person orders (specification 6; choices: delivery, activity-held). */
+/**
+ * How events are delivered, what happens to failed ones, and manual orders (specification 6; choices: delivery,
+ * activity-held).
+ */
 import { describe, expect, test } from 'vitest';
 import { createPlatform } from '../../engine/index.ts';
 import type { SendResult } from '../../engine/index.ts';
@@ -22,7 +25,7 @@ async function post({ as }: World, ...texts: readonly string[]): Promise<void> {
 const textsOf = ({ inbox }: World) =>
   inbox.of<{ text: string }>('post_create_events').map(({ text }) => text);
 const refused = () => answered({}, 503);
-/** The states of the events, the oldest first. */
+/** The states of the events, oldest first. */
 const states = async ({ report }: World) => (await report()).events.map(({ state }) => state).reverse();
 const first = async ({ report }: World) => (await report()).events.at(-1)!;
 
@@ -118,7 +121,7 @@ describe('a delivery', () => {
     expect(tries[0]).toMatchObject({ outcome: 503, thrown });
     const exchange = world.platform.exchanges.list().findLast(({ direction }) => direction === 'out');
     expect(exchange).toMatchObject({ thrown });
-    // Another platform takes it over.
+    // Another platform continues with it.
     const moved = createPlatform({ snapshot: world.platform.snapshot() });
     expect(moved.snapshot().tables['activity_events']).toMatchObject([{ tries: [{ thrown }] }]);
   });

@@ -1,4 +1,4 @@
-/** The Signature doctor judges a signed call as the platform does. */
+/** The Signature doctor's verdict on a signed call agrees with the platform's. */
 import { expect, test } from 'vitest';
 import { diagnose } from '../../engine/doctor/signature/doctor.ts';
 import { start } from '../../testing/platform.ts';

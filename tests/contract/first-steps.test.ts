@@ -1,4 +1,4 @@
-/** What the first line of the page ticks off: facts of the log, however they came about. */
+/** The steps that the page's welcome line ticks off: facts of the log, however they came about. */
 import { expect, test } from 'vitest';
 import { openLegs } from '../../testing/legs.ts';
 import { start } from '../../testing/platform.ts';

@@ -13,7 +13,7 @@ const unfollow = (client: Client, source: string, target: string) =>
   client.delete(`/2/users/${source}/following/${target}`);
 const of = (answer: Answer) => [answer.status, answer.code];
 
-/** How many a user follows and is followed by. */
+/** The number of users that a user follows, and of followers. */
 async function counts(client: Client, id: string): Promise<readonly unknown[]> {
   const { public_metrics } = (await client.get(`/2/users/${id}?user.fields=public_metrics`)).json.data;
   const { following_count, followers_count } = public_metrics as Record<string, number>;

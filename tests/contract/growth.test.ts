@@ -1,4 +1,4 @@
-/** What a call or a jump looks at while the tables grow. The bench has the exact ratios at a million. */
+/** How much data a call or a jump reads while the tables grow. The benchmark measures the exact ratios at a million. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPlatform, encodeForm } from '../../engine/inside.ts';
 import { Reading } from '../../engine/state/store/reading.ts';
@@ -10,7 +10,7 @@ import { caller } from '../../testing/platform.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** One author's posts, one a second up to now, and what a call that is answered with some of them looks at. */
+/** One author's posts, one per second up to now, and how much a call reads that returns some of them. */
 async function listOf(count: number) {
   const rows = postRows(count);
   const platform = createPlatform({ snapshot: withPosts(rows) });
@@ -70,11 +70,11 @@ describe('since_id, until_id, start_time and end_time', () => {
 });
 
 describe('eight times as many rows cost eight times as much', () => {
-  /** Eight times as many cost 10 times as much by n log n, and 64 times by n². */
+  /** With n log n, eight times as many cost 10 times as much; with n², 64 times. */
   const most = 12;
   const [few, many] = [1_000, 8_000];
 
-  /** How many elements of arrays make room, or fill a gap, while something is done. */
+  /** How many array elements are moved while something is done. */
   async function moved(work: () => unknown): Promise<number> {
     let elements = 0;
     const real = Object.getOwnPropertyDescriptor(Array.prototype, 'splice')!.value as typeof splice;

@@ -5,7 +5,7 @@ import { openLegs } from '../../testing/legs.ts';
 import { caller, durable, start } from '../../testing/platform.ts';
 import type { Answer, Client } from '../../testing/platform.ts';
 
-/** A post of mira_holm's, the reply of jonas_berg to it, and her reply to that. */
+/** A post by mira_holm, jonas_berg's reply to it, and her reply to that. */
 const [post, reply, further] = ['2020777185899446272', '2020792285393846272', '2020799835141046272'] as const;
 
 const hide = (client: Client, id: string, hidden: unknown = true) =>

@@ -8,7 +8,7 @@ const began = 1_000_000_000_000;
 const failure: SendResult = { status: 503, headers: [], body: new Uint8Array() };
 const later = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-/** A platform that notes when, on its own clock, which call went out. */
+/** A platform that records when each call was sent, by its own clock. */
 async function start(
   respond: (text: string, count: number) => SendResult | Promise<SendResult>,
   options: PlatformOptions = {},
@@ -214,7 +214,7 @@ describe('a long jump', () => {
     expect(Object.keys(settledOf(platform))).toEqual(['a']);
   });
 
-  /** A process ends during a jump of a year, and another opens what it stored. */
+  /** A process ends during a jump of a year, and another opens the stored data. */
   const died = async () => {
     let kept = 0;
     const { platform } = await start(() => ok(), {

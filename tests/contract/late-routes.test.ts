@@ -31,7 +31,7 @@ const late = familyOf('late', 'Late', [
   endpoint({ ...common, ...by('changeMe'), method: 'POST', path: '/2/here/me' }),
 ]);
 
-/** A platform that has the routes of `first`, and loads those of `late`; how often it did, and whether that fails. */
+/** A platform that has the routes of `first` and loads those of `late`; counts the loads, and can make them fail. */
 async function start() {
   const loading = { times: 0, fails: false };
   const routes = (): Promise<readonly Route[]> => {

@@ -13,7 +13,7 @@ const me = '/2/users/me';
 const user = '/2/users/2244994945';
 const northwind = '1700';
 
-/** Makes `count` calls that are all served. */
+/** Makes `count` calls that all succeed. */
 async function serve(client: Client, path: string, count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) expect((await client.get(path)).status).toBe(200);
 }
@@ -59,7 +59,7 @@ test(
     expect(await status(as.user('mira_holm'), me)).toBe(429);
     await serve(as.user('jonas_berg'), me, 75);
     expect(await status(as.user('jonas_berg'), me)).toBe(429);
-    // The same user's token of another App counts for itself: per access token.
+    // The same user's token for another App counts separately: per access token.
     expect(await status(as.user('mira_holm', 'Northwind Courier'), me)).toBe(200);
   },
 );
@@ -123,7 +123,7 @@ test(proves('1-limits-vary-by-plan', 'the ceiling of a row is another on each pl
   expect(await of('Atlas Insight')).toBe(300); // choice: cells
 });
 
-/** Of endpoints that have others than 25. */
+/** Endpoints with a limit other than 25. */
 const unlistedLimits: Readonly<Record<string, number>> = {
   requestToken: 300,
   getWebhooks: 300,
@@ -148,12 +148,12 @@ test(
       const one = await start(few);
       for (const plan of ['pro', 'basic', 'free'] as const) {
         for (const kind of readyKinds(endpoint)) {
-          // Its address has to be there: compliance.test.ts.
+          // Its address must exist: compliance.test.ts.
           if (kind === 'address') continue;
           const row = allRows.find((each) => each.endpoint === `${endpoint.method} ${endpoint.path}`);
           // choice: cells — a plan without a cell does not have the endpoint.
           if (row?.cells[plan].length === 0) continue;
-          // What ends the credential that it is called by needs another one each time.
+          // A call that ends its own credential needs a new one each time.
           const { platform, as } = endpoint.id.startsWith('invalidate') ? await start(few) : one;
           await platform.do('portal.setPlan', northwind, plan);
           const answer = await clientOf(as, kind, endpoint).send(example(endpoint, as));
@@ -322,7 +322,7 @@ describe('abuse (choice: abuse)', () => {
     await platform.clock.advance(15 * minute);
     expect(await platform.do('portal.restoreAbuse', '26001', lifted!)).toMatchObject({ ok: false });
     expect(await status(as.bearer(), user)).toBe(200);
-    // What is forgotten already is nothing that could be taken back.
+    // A forgotten one cannot be undone.
     expect(must(await platform.do('portal.liftAbuse', '26001')).made).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ const begin = async (more?: Parameters<typeof written>[0]) => {
 };
 
 const ids = async (client: Client, query = '') => idsOf((await client.get(`${path}${query}`)).json.data);
-/** Numbers from 30 down to 1 that leave one of these after division by three. */
+/** Numbers from 30 down to 1 with one of these remainders modulo three. */
 const numbers = (...rests: readonly number[]): string[] =>
   Array.from({ length: 30 }, (_, each) => 30 - each)
     .filter((each) => rests.includes(each % 3))
@@ -93,7 +93,7 @@ test('pages are met once each, both ways, though posts and members come and go',
   const pages = await walk(me, `${path}?max_results=7`, 'next_token');
   expect(pages).toEqual([all.slice(0, 7), all.slice(7, 14), all.slice(14)]);
   const first = (await me.get(`${path}?max_results=7`)).json.meta['next_token']!;
-  // The edge of the page goes, somebody who writes in between comes, and something new stands in front.
+  // The last item of the page is removed, a member joins in the middle, and a new item appears at the front.
   await me.delete(`/2/lists/7/members/${jonas}`);
   await me.post('/2/lists/7/members', { user_id: mira });
   await me.post('/2/posts', { text: 'In front' });

@@ -18,7 +18,7 @@ const follow = (client: Client, user: string, list_id: string) =>
 const pin = (client: Client, user: string, list_id: string) =>
   client.post(`/2/users/${user}/pinned_lists`, { list_id });
 
-/** Makes a list and gives its id; throws when it was refused. */
+/** Creates a list and returns its id; throws if it is refused. */
 async function make(client: Client, json: object = {}): Promise<string> {
   const answer = await client.post('/2/lists', { name: 'A list', ...json });
   if (answer.status !== 201) throw new Error(answer.text);
@@ -57,7 +57,7 @@ describe('a list (8.3; choice: lists)', () => {
       },
       includes: { users: [{ id: mira, name: 'Mira Holm', username: 'mira_holm', verified: true }] },
     });
-    // An expansion shows the field that it follows.
+    // An expansion includes the field that it follows.
     expect((await me.get(`/2/lists/${id}?expansions=owner_id`)).json.data).toMatchObject({ owner_id: mira });
     expect((await put(me, id, { description: '' })).json).toEqual({ data: { updated: true } });
     expect((await me.get(`/2/lists/${id}?list.fields=description`)).json.data).toEqual({
@@ -146,7 +146,7 @@ describe('a list (8.3; choice: lists)', () => {
     const writes = as.withBearer((await pkce(`${common} list.write`)).access_token);
     const both = as.withBearer((await pkce(`${common} list.read list.write`)).access_token);
     expect(of(await reads.post('/2/lists', { name: 'x' }))).toEqual([403, 220]);
-    // Making one answers with it: that reads, too.
+    // The answer to creating one contains it, so that is a read too.
     expect(of(await writes.post('/2/lists', { name: 'x' }))).toEqual([403, 220]);
     const id = await make(both);
     expect((await reads.get(`/2/lists/${id}`)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('a list (8.3; choice: lists)', () => {
     await make(me);
     await me.delete('/2/lists/7/members/1');
     expect((await add(me, '7', jonas)).status).toBe(200);
-    // Another's bounds are theirs.
+    // Another user's limits are separate.
     await make(as.user('jonas_berg'));
   });
 });
@@ -242,7 +242,7 @@ describe('private lists (choice: lists)', () => {
           meta: { result_count: 1 },
         });
     }
-    // Who is on it is not told, either.
+    // The members are not shown, either.
     expect((await other.get(`/2/users/${jonas}/list_memberships`)).json).toEqual({
       meta: { result_count: 0 },
     });
@@ -376,7 +376,7 @@ describe('following and pinning (choices: following, list-pins)', () => {
     expect((await pin(me, mira, foreign)).status, 'which is there already').toBe(200);
     const pinned = async () => idsOf((await as.bearer().get(`/2/users/${mira}/pinned_lists`)).json.data);
     expect(await pinned()).toEqual(lists.slice(0, 5).reverse());
-    // Who stops following a list has it pinned no more.
+    // A user who stops following a list no longer has it pinned.
     await me.delete(`/2/users/${mira}/followed_lists/${foreign}`);
     expect(await pinned()).toEqual(lists.slice(1, 5).reverse());
     for (let turn = 0; turn < 2; turn++)

@@ -34,7 +34,7 @@ describe('waiting strategies, on a platform that counts', () => {
       const { tryLoad } = await loadTrials();
       const found = await tryLoad(platform, { call: me, count: 100, perSecond: 1, waiting: reset }, atOnce);
       expect(found).toMatchObject({ done: 100, refused: 1, closed: 0, other: 0, ended: 'all' });
-      // 75 calls, one a second; the window began with the first, and the last 25 follow its end.
+      // 75 calls, one per second; the window began with the first, and the last 25 come after its end.
       expect(found.elapsedMs).toBe(15 * minute + 24_000);
     },
   );

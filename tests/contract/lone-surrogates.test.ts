@@ -1,4 +1,4 @@
-/** JSON can hold half of a surrogate pair, UTF-8 cannot: what is kept has U+FFFD in its place. */
+/** JSON can contain half of a surrogate pair, UTF-8 cannot: the stored text has U+FFFD in its place. */
 import { describe, expect, test } from 'vitest';
 import { start } from '../../testing/platform.ts';
 import type { Client } from '../../testing/platform.ts';

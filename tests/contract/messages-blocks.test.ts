@@ -16,7 +16,7 @@ const texts = async (client: Client, conversation: string) => {
   return data.map(({ text }) => text);
 };
 
-/** mira, aiko and two more with tokens of the third level, all four in a group; who blocks whom of the first two. */
+/** mira, aiko and two more with tokens of the third level, all four in a group; the first two may block each other. */
 async function begin(blocked: readonly (readonly [string, string])[]) {
   const scenario = worldOf(
     2,

@@ -36,7 +36,7 @@ interface Sent {
   readonly dm_event_id: string;
 }
 
-/** Sends and gives the two ids; throws when it was refused. */
+/** Sends and returns the two ids; throws if it is refused. */
 async function send(client: Client, path: string, text: string): Promise<Sent> {
   const answer = await client.post(`${path}/messages`, { text });
   if (answer.status !== 201) throw new Error(answer.text);
@@ -65,7 +65,7 @@ const named: readonly Message[] = [
 ];
 
 describe('permission levels and Direct Messages (5, rule 3)', () => {
-  /** Calls every endpoint of the family with a token of an App, and sees that each is refused. */
+  /** Calls every endpoint of the family with a token of an App, and checks that each is refused. */
   async function expectNone(appName: string, level: string): Promise<void> {
     const { platform, as } = await start();
     const { permission } = as.credential('oauth1', appName, 'mira_holm');
@@ -291,7 +291,7 @@ test('what is others’ is answered as if it were not there (choice: dm-privacy)
   const event = (await one.get(`${conversation(pair)}/dm_events`)).json.data[0]!.id;
   const group = (await open(one, [aiko, jonas])).json.data as unknown as Sent;
   const before = durable(platform);
-  /** The same refusal for an id that is another's and for one that is nobody's. */
+  /** The same refusal for another user's id and for a nonexistent one. */
   const expectAlike = async (ask: (id: string) => Promise<Answer>, foreign: string, nobodys: string) => {
     const refused = await ask(foreign);
     expect(of(refused)).toEqual([404, 144]);

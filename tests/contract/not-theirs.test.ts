@@ -1,4 +1,4 @@
-/** What is said of a 403 with code 220, and what mends it, depends on why the thing is not for the caller. */
+/** The message of a 403 with code 220, and its remedy, depend on why the caller has no access. */
 import { expect, test } from 'vitest';
 import { utf8 } from '../../engine/index.ts';
 import { pairId } from '../../engine/state/tables/pairs.ts';
@@ -6,7 +6,7 @@ import { start } from '../../testing/platform.ts';
 import type { Client, Message } from '../../testing/platform.ts';
 import { aiko, block, changed, jonas, mira, protect, sam } from '../../testing/worlds.ts';
 
-/** Posts of Aiko's, Jonas' and Mira's; Jonas' reply to the last; hers that only those whom she follows may answer. */
+/** Posts by Aiko, Jonas and Mira; Jonas' reply to the last; her post that only users whom she follows may answer. */
 const [aikos, jonass, miras, reply, closed] = [
   '2020852683371446272',
   '2021230170731446272',

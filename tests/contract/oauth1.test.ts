@@ -12,7 +12,7 @@ async function world() {
   const { platform, as } = await start();
   const signer = as.credential('oauth1', 'Northwind Reader', 'mira_holm');
   const seconds = Math.floor(platform.clock.now() / 1000);
-  /** Sends a signed GET of the acting user after `change` had its way with the header's value. */
+  /** Sends a signed GET of the acting user after `change` modified the header's value. */
   const sent = (change: (authorization: string) => string, path = me): Promise<Answer> =>
     as.raw(change(sign(platform, toRequest(platform, { path }), signer))).get(path);
   return { platform, as, signer, seconds, sent };
@@ -24,7 +24,7 @@ const rejected = [401, 32];
 const of = (answer: Answer) => [answer.status, answer.code];
 const without = (name: string) => (value: string) => value.replace(new RegExp(`(, )?${name}="[^"]*"`), '');
 
-/** A header with these protocol parameters in place of the usual ones (null: none), its HMAC-SHA1 right for them. */
+/** A header with these protocol parameters in place of the usual ones (null: none), and a correct HMAC-SHA1. */
 function headerOf(
   platform: Platform,
   signer: CredentialOf<'oauth1'>,
@@ -332,7 +332,7 @@ describe('1.1/oauth/invalidate_token (4.1)', () => {
   });
 
   test(proves('4.1-invalidate-rate-limited', 'the 26th call in 15 minutes is 429 with code 88'), async () => {
-    // A token that was invalidated cannot call again, so each call goes to a platform on which it still lives.
+    // An invalidated token cannot call again, so each call goes to a platform on which it is still valid.
     const { platform, as } = await world();
     const { user_tokens } = platform.snapshot().tables;
     let snapshot = platform.snapshot();

@@ -12,7 +12,7 @@ const of = (answer: Answer) => [answer.status, answer.code];
 const invalidate = (client: Client, token: string) =>
   client.post(`/oauth2/invalidate_token?access_token=${encodeURIComponent(token)}`);
 
-/** A platform on which Northwind Reader has no bearer token outstanding. */
+/** A platform on which Northwind Reader has no current bearer token. */
 async function withoutBearer() {
   const { platform, as } = await start();
   const { bearer_token } = as.credential('app', 'Northwind Reader');

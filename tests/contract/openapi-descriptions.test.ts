@@ -18,7 +18,7 @@ interface Document {
   };
 }
 
-/** The document after one description was taken out. */
+/** The document with one description removed. */
 function without(pick: (document: Document) => Described): string {
   const document = JSON.parse(source) as Document;
   delete pick(document).description;

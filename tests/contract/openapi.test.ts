@@ -46,7 +46,7 @@ interface Operation {
   readonly 'x-rate-limits': readonly { plan: string; scope: string; limit: number; windowSeconds: number }[];
 }
 
-/** As the document has it: responses that several operations give are components. */
+/** As in the document: responses that several operations share are components. */
 type Written = Omit<Operation, 'responses'> & {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 };
@@ -145,10 +145,10 @@ describe('the OpenAPI document', () => {
 const operationOf = (id: string): Operation =>
   operations.find(({ operation }) => operation.operationId === id)!.operation;
 
-/** Statuses that no caller can bring about: a fault of ours, and the limit, which limits.test.ts exhausts. */
+/** Statuses that no caller can cause: a bug of ours, and the limit, which limits.test.ts reaches. */
 const brought = (status: number): boolean => status !== 500 && status !== 429;
 
-/** The bodies that the document shows for a status. */
+/** The bodies in the document for a status. */
 const shownOf = ({ example, examples = {} }: Shown): readonly unknown[] =>
   example === undefined
     ? Object.values(examples).map(({ $ref }) => document.components.examples[$ref.split('/').at(-1)!]!.value)
@@ -168,7 +168,7 @@ function looksAsShown(answer: Answer, declared: Response): boolean {
   });
 }
 
-/** What of an answer its declaration does not have. */
+/** Parts of an answer that are missing from its declaration. */
 function undeclaredOf(answer: Answer, declared: Response | undefined): string | null {
   if (!declared) return 'the status';
   const type = answer.header('content-type')!.split(';')[0]!;
@@ -193,7 +193,8 @@ describe('what occurs is declared', () => {
       const seen = new Set<number>();
       for (const [at, caller] of callers(as, appNames).entries())
         for (const [turn, message] of [...attempts(endpoint, example(endpoint, as))].entries()) {
-          // Anyone who may call makes the good call; of the spoiled ones each makes a fifth, and all of them in full proofs.
+          // Every authorised caller makes the valid call; each makes a fifth of the spoiled ones, or all in full
+          // proofs.
           if (!proving && turn > 0 && (turn + at) % 5 > 0) continue;
           const answer = await caller.send(message);
           if (answer.status === 429) continue;
@@ -208,7 +209,7 @@ describe('what occurs is declared', () => {
   );
 });
 
-/** Names that languages with generators have given already. */
+/** Names that languages with generators already use. */
 const taken = [
   ...[
     'List',
@@ -385,7 +386,7 @@ describe('examples', () => {
     const bare = operations.flatMap(({ operation: { operationId, parameters = [] } }) =>
       parameters.filter((each) => each.example === undefined).map(({ name }) => `${operationId} ${name}`),
     );
-    // A cursor only where the starter's list has a second page.
+    // A cursor only if the starter's list has a second page.
     expect(bare.filter((each) => !/ (cursor|(pagination|next)_token)$/.test(each))).toEqual([]);
   });
 

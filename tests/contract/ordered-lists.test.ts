@@ -36,7 +36,7 @@ const order = oneOf(orders);
 const max_results = withDefault(integer(1, 100), 100);
 const itemOf = (id: string) => id.slice(id.indexOf(':') + 1);
 
-/** Things that stand at positions on shelves, which are in the table of members of lists. */
+/** Things at positions on shelves, in the table of list members. */
 const shelves = familyOf('shelves', 'Shelves', [
   endpoint({
     ...common,
@@ -126,7 +126,7 @@ async function page(client: Client, path: string, token?: string) {
   return { ids: idsOf(data), next: meta['next_token'], previous: meta['previous_token'] };
 }
 
-/** Where something stands: its position, then its id. */
+/** The position of a thing, then its id. */
 interface Standing {
   readonly id: string;
   readonly position: number;
@@ -145,7 +145,7 @@ describe.each(orders)('a list by position and then id that is %s', (way: Order) 
     const thing = fc.record({
       shelf: fc.constantFrom('1', '2', '3'),
       item: fc.nat(40),
-      // Many at one position: ties are told by the id.
+      // Many at one position: the id breaks ties.
       position: fc.nat(5),
     });
     await fc.assert(
@@ -161,7 +161,7 @@ describe.each(orders)('a list by position and then id that is %s', (way: Order) 
           const there = new Map<string, Standing>();
           const toggle = async ({ shelf, item, position }: (typeof begun)[number]) => {
             const id = pairId(shelf, String(item));
-            // What went stays away: what came back elsewhere would be another thing.
+            // Removed things do not come back: one at a different place would be a new thing.
             if (gone.has(id)) return;
             const isThere = there.delete(id);
             await change(shelf, item, isThere ? undefined : position);
@@ -241,7 +241,7 @@ describe.each(orders)('a list by position and then id that is %s', (way: Order) 
     const other = way === 'ascending' ? 'descending' : 'ascending';
     for (const token of [next, farther, previous])
       for (const path of [`1/${other}`, `2/${way}`]) {
-        // Also while the list that gave them is remembered, and right after.
+        // Also while the list of the token is cached, and right after.
         await page(client, listed('1', 'max_results=1'), token);
         const refused = await client.get(`/2/test/shelves/${path}?max_results=1&pagination_token=${token}`);
         expect(refused.status, path).toBe(400);

@@ -4,7 +4,7 @@ import type { HttpRequest, PlatformOptions, SendResult } from '../../engine/inde
 import { courierFamily, loading, ok, readCall, settledOf, withCourier } from '../support/courier-family.ts';
 import { start as startWith } from '../../testing/platform.ts';
 
-/** A host whose answers come when the test says so. */
+/** A host that answers when the test says so. */
 function world() {
   const calls: {
     text: string;
@@ -30,7 +30,7 @@ const start = async (options: PlatformOptions = {}) => {
   return { platform, post };
 };
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-/** What is ready has gone out by then: what carries it out is loaded with the first. */
+/** Everything ready has been sent by then: the executing module is loaded with the first. */
 async function later(): Promise<void> {
   await import('../../engine/outbox/carry-out.ts');
   await import('../../engine/outbox/carry.ts');

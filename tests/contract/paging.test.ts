@@ -12,7 +12,7 @@ const path = '/2/users/2244994945/posts';
 const hour = 3_600_000;
 const begin = Date.UTC(2026, 1, 1);
 
-/** The starter, and more posts of its first user at hours of these numbers, in this order. */
+/** The starter, and additional posts by its first user at these hours, in this order. */
 const postedAt = (hours: readonly number[]): Scenario => ({
   name: 'posted at',
   build: (write, state) => {

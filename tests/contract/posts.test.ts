@@ -140,7 +140,7 @@ describe('posts', () => {
     const parents = [{}, reply(one), reply(two), quote(one), quote(two), { ...reply(one), ...quote(two) }];
     for (const parent of parents) expect(await thank(parent), JSON.stringify(parent)).toBe(201);
     for (const parent of parents) expect(await thank(parent), JSON.stringify(parent)).toBe(187);
-    // Who answers a repost answers the post that it shows.
+    // A reply to a repost is a reply to the original post.
     expect([await thank(reply(repost)), await thank(quote(repost))]).toEqual([187, 187]);
   });
 

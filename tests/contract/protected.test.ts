@@ -8,7 +8,7 @@ import { aiko, block, changed, jonas, mira, protect, sam } from '../../testing/w
 /** Aiko's first post. Mira follows her, Sam and Jonas do not. */
 const hers = '2020852683371446272';
 const poll = '2021230170731446272';
-/** Aiko's answer to Jonas' poll. */
+/** Aiko's reply to Jonas' poll. */
 const answer = '2021245270225846272';
 const of = (response: Answer) => [response.status, response.code];
 const follow = (client: Client, source: string, target: string) =>
@@ -89,7 +89,7 @@ describe('who may see what (choices: protected-posts, blocking)', () => {
     });
     expect(requests()).toEqual([kept]);
     expect(of(await as.user('sam_ode').get(`/2/posts/${hers}`))).toEqual([403, 220]);
-    // Who follows already goes on.
+    // Existing followers stay.
     expect((await follow(as.user(), mira, aiko)).json.data).toEqual({
       following: true,
       pending_follow: false,

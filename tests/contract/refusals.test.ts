@@ -8,7 +8,7 @@ const user = '/2/users/2244994945';
 const of = (answer: Answer) => [answer.status, answer.code];
 const mib = 1024 * 1024;
 
-/** choice: codes — the table of choices.md, copied by hand: nothing else is emitted. */
+/** choice: codes — the table of choices.md, copied by hand: no other code is used. */
 const closedTable: Readonly<Record<number, readonly number[]>> = {
   32: [401],
   25: [413, 414, 415],
@@ -36,7 +36,7 @@ const closedTable: Readonly<Record<number, readonly number[]>> = {
   453: [403],
 };
 
-/** One call for each way of being refused that exists so far, with the status and code it must get. */
+/** One call for each kind of refusal, with the expected status and code. */
 async function refusals() {
   const { platform, as } = await start();
   const json = 'application/json';

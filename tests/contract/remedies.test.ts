@@ -1,4 +1,7 @@
-/** Every refusal of the closed list leads on: it is caused, what the engine says would mend it is done, and it is gone. */
+/**
+ * Every refusal of the closed list has a remedy: the test causes it, applies the engine's advice, and the refusal is
+ * gone.
+ */
 import { describe, expect, test } from 'vitest';
 import { createPlatform, families, utf8 } from '../../engine/inside.ts';
 import type { ActKind, Change, Family } from '../../engine/inside.ts';
@@ -23,7 +26,7 @@ const jonas = '2244994946';
 const user = `/2/users/${mira}`;
 const mib = 1024 * 1024;
 
-/** Endpoints that refuse as none of the platform's does yet. */
+/** Endpoints with refusals that none of the platform's has yet. */
 const here: Family = familyOf('here', 'Declared here', [
   endpoint({
     ...{ api: v2, method: 'GET', section: '8.3', summary: '', auth: ['app', 'oauth1'], choices: [] },
@@ -59,7 +62,7 @@ const here: Family = familyOf('here', 'Declared here', [
 const receivers = new Receivers();
 const atlasHook = 'https://hooks.atlas.example/events';
 
-/** A webhook of an App that may see Direct Messages. */
+/** A webhook of an App that may read Direct Messages. */
 async function courierWebhook({ as }: Legs): Promise<string> {
   await as.bearer('Northwind Courier').post('/2/webhooks', { url: 'https://hooks.courier.example/' });
   return `/2/account_activity/webhooks/${as.webhookId()!}/subscriptions`;
@@ -67,9 +70,9 @@ async function courierWebhook({ as }: Legs): Promise<string> {
 
 interface Scenario {
   readonly cause: (legs: Legs) => Attempt | Promise<Attempt>;
-  /** What the engine shall name. */
+  /** The advice that the engine should give. */
   readonly act: ActKind;
-  /** The status of the second time; where it is left out, a success. */
+  /** The status of the second attempt; by default, a success. */
   readonly then?: number;
 }
 
@@ -91,7 +94,7 @@ const client = ({ as, client: { client_id, client_secret } }: Legs, secret = cli
   as.raw(`Basic ${btoa(`${client_id}:${secret}`)}`);
 const codeOf = async (legs: Legs) => (await legs.consent()).parameter('code')!;
 
-/** One for every member: one that is missing is a type error. */
+/** One for every member: a missing one is a type error. */
 const scenarios: Readonly<Record<ProblemName, Scenario>> = {
   urlMalformed: {
     cause: ({ as }) => attempt(as.bearer(), { path: 'api.svc.example/2/users/2244994945' }),
@@ -489,7 +492,7 @@ const scenarios: Readonly<Record<ProblemName, Scenario>> = {
 
 let ids = 0;
 
-/** Sends with an id, and asks what would mend it. */
+/** Sends with an id, and asks for advice. */
 async function tried({ platform }: Legs, { by, message }: Attempt, jumped?: number) {
   const id = `tried ${++ids}`;
   const answer = await by.send({ ...message, id });
@@ -540,7 +543,7 @@ test.each([
   },
 );
 
-/** What mends the first try: a short way to say many cases. */
+/** What fixes the first attempt: a short form for many cases. */
 async function actOf(legs: Legs, first: Attempt, jumped?: number) {
   return (await tried(legs, first, jumped)).advice!.act;
 }

@@ -48,7 +48,7 @@ describe('reposts (8.3; choice: reposts)', () => {
       [],
       2,
     ]);
-    // Its words are another's: saying them oneself is no repetition.
+    // Its words are another user's: posting them yourself is not a duplicate.
     expect((await as.user('sam_ode').post('/2/posts', { text: shown.json.data.text })).status).toBe(201);
   });
 

@@ -1,4 +1,4 @@
-/** The trace of a call says how many rows it looked up, those that tell who calls among them. */
+/** The trace of a call counts the rows that it read, including those of authentication. */
 import { expect, test } from 'vitest';
 import { start } from '../../testing/platform.ts';
 import type { Answer } from '../../testing/platform.ts';

@@ -22,11 +22,11 @@ const somePost = '2020777185899446272';
 /** A reply to one of the user's posts. */
 const someReply = '2020792285393846272';
 const other = '2244994946';
-/** A group of everybody, whose every event is everybody's: events 1 to 4002 are there to be deleted, 4003 stays. */
+/** A group of all users, which contains their events: events 1 to 4002 are for deletion, 4003 stays. */
 const group = '900';
 const deletable = 4002;
 const keptEvent = 4003;
-/** Lists 1 to 303 are there to be deleted; this one stays, and this one is another's. */
+/** Lists 1 to 303 are for deletion; the first of these stays, and the second belongs to another user. */
 const [ownList, otherList] = ['400', '401'] as const;
 const deletableLists = 303;
 
@@ -121,7 +121,7 @@ const calls: Readonly<Record<string, Call>> = {
   'DELETE /2/users/:id/bookmarks/:post_id': (client) =>
     client.delete(`/2/users/${someUser}/bookmarks/${somePost}`),
   'GET /2/users/:id/bookmarks/folders': (client, _, self) => client.get(`/2/users/${self}/bookmarks/folders`),
-  // Everybody has a folder whose id is theirs.
+  // Every user has a folder with the user's own id.
   'GET /2/users/:id/bookmarks/folders/:folder_id': (client, _, self) =>
     client.get(`/2/users/${self}/bookmarks/folders/${self}`),
   'GET /2/spaces': (client) => client.get(`/2/spaces?ids=${someSpace}`),
@@ -140,7 +140,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /2/usage/posts': (client) => client.get('/2/usage/posts'),
 };
 
-/** Endpoints that act for a user alone: their A value holds over all users (choice: app-cell-on-user-endpoint). */
+/** Endpoints that only act for a user: their A value covers all users (choice: app-cell-on-user-endpoint). */
 const isForUsersAlone = (endpoint: string): boolean =>
   isForMessages(endpoint) ||
   endpoint.includes('/bookmarks') ||
@@ -151,7 +151,7 @@ const isForMessages = (endpoint: string): boolean => endpoint.includes('/dm_');
 
 const minute = 60_000;
 
-/** A platform with 20 users on an App, whose Project is on `plan`; posts 1 to 60 are there to be deleted. */
+/** A platform with 20 users of an App, whose Project is on `plan`; posts 1 to 60 are for deletion. */
 async function onPlan(plan: keyof Row['cells'], appName: string, events = deletable) {
   const { platform, as } = await start({
     scenario: {
@@ -188,7 +188,7 @@ async function onPlan(plan: keyof Row['cells'], appName: string, events = deleta
   return { platform, as, users: users.map((username) => as.user(username, appName)) };
 }
 
-/** A Space, a community and a compliance job that are there to be read. */
+/** A Space, a community and a compliance job for reads. */
 function insertGroups(write: Write, state: StateView): void {
   const at = state.now();
   write.spaces.insert({
@@ -248,10 +248,10 @@ async function exhaust(
   });
 }
 
-/** The id of the user at this place of `onPlan`'s. */
+/** The id of the user at this index in `onPlan`. */
 const idAt = (at: number): string => (at === 0 ? someUser : String(5_000_000 + at));
 
-/** Users take turns, each within its own limit, until the App's ceiling refuses one who had calls left. */
+/** Users alternate, each within their own limit, until the App's ceiling refuses one who had calls left. */
 async function exhaustTogether(
   users: readonly Client[],
   call: Call,
@@ -286,7 +286,7 @@ const planNames = ['pro', 'basic', 'free'] as const;
 const appOf = ({ endpoint }: Row): string =>
   isForMessages(endpoint) ? 'Northwind Courier' : 'Northwind Reader';
 
-/** What two calls around a limit came to, and two around its reset. */
+/** The results of two calls around a limit, and of two around its reset. */
 interface Edge {
   readonly last: Answer;
   readonly over: Answer;
@@ -399,7 +399,7 @@ async function demandByCalling(row: Row, plan: PlanName, value: CellValue): Prom
   else await exhaustTogether(users, call, [first!, second!], platform);
 }
 
-/** Of each kind of cell the one with the fewest calls. */
+/** For each kind of cell, the one with the fewest calls. */
 const smallest = new Map<string, CellValue>();
 for (const row of rows.filter(({ endpoint }) => endpoint in calls))
   for (const plan of planNames)

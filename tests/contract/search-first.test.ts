@@ -1,4 +1,4 @@
-/** The first search of very many posts: no index is there yet (decisions/search.md). */
+/** The first search of very many posts, before the index exists (decisions/search.md). */
 import { expect, test } from 'vitest';
 import { createPlatform, encodeForm } from '../../engine/inside.ts';
 import { caller } from '../../testing/platform.ts';
@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { author, initialCredentials, postRow, withPosts } from '../bench/scale/world.ts';
 
 const size = 12_000;
-/** Every fourth has a word that few posts have. */
+/** Every fourth contains a rare word. */
 const snapshot = withPosts(
   Array.from({ length: size }, (_, at) => {
     const row = postRow(at, size);
@@ -14,19 +14,19 @@ const snapshot = withPosts(
   }),
 );
 
-/** Work that yields waits here until the test lets it continue. */
+/** Yielding work waits here until the test lets it continue. */
 function gate() {
   let isOpen = false;
   const waiting: (() => void)[] = [];
   return {
     waiting,
     turn: () => (isOpen ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve))),
-    /** Lets the one go on who came last, once so many wait. */
+    /** Continues the latest one, once this many wait. */
     letLastGo: async (count: number) => {
       await eventually(() => expect(waiting).toHaveLength(count));
       waiting.pop()!();
     },
-    /** Callers that come while it is done do not wait. */
+    /** Callers do not wait while this runs. */
     passing: async (work: () => Promise<unknown>) => {
       const wasOpen = isOpen;
       isOpen = true;
@@ -89,7 +89,7 @@ test('it is answered before the index is there, and the same is found with it', 
   const before = [];
   for (const [at, path] of paths.entries()) {
     const searching = search(path);
-    // From the second on the index waits for its turn too.
+    // From the second one on, building the index waits for its turn too.
     await held.letLastGo(at === 0 ? 1 : 2);
     before.push(await searching);
   }

@@ -15,7 +15,7 @@ const textsOf = ({ json }: Answer): string[] =>
   ((json.data as unknown as { text: string }[] | undefined) ?? []).map(({ text }) => text);
 const of = (answer: Answer) => [answer.status, answer.code];
 
-/** A platform on which these were posted, in this order, a second apart. */
+/** A platform with these posts, in this order, a second apart. */
 async function saying(texts: readonly string[], options: PlatformOptions = {}) {
   const world = await start(options);
   const ids: string[] = [];

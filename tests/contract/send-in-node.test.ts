@@ -7,7 +7,7 @@ import { start } from '../../testing/platform.ts';
 
 const hangingMs = 120_000;
 
-/** Receivers on this machine, by their names; `seen` holds what reached them. */
+/** Receivers on this machine, by name; `seen` contains the received requests. */
 async function receivers() {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ async function receivers() {
   return { seen, send };
 }
 
-/** One where nobody listens, a moment ago. */
+/** A port that was just closed. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
@@ -49,7 +49,7 @@ test('a host in Node carries calls to real receivers, within their limits', asyn
   const { seen, send } = await receivers();
   const { platform, as } = await start({
     families: withCourier,
-    // The only one that is not waited for: on a busy machine the others may take their time.
+    // The only one without a wait: on a busy machine the others may be slow.
     send: (request, limits) =>
       send(request, { ...limits, timeoutMs: request.url.includes('//hangs.') ? 50 : hangingMs }),
   });

@@ -1,4 +1,6 @@
-/** Which signatures are taken, and how the others are refused (RFC 5849 3; choices: o1-collect, octets, o1-transport). */
+/**
+ * Which signatures are accepted, and how others are refused (RFC 5849 3; choices: o1-collect, octets, o1-transport).
+ */
 import { describe, expect, test } from 'vitest';
 import type { HeaderList, HttpRequest } from '../../engine/index.ts';
 import { fieldsOf, openLegs } from '../../testing/legs.ts';
@@ -78,7 +80,7 @@ describe('a token that stands in header and query (RFC 5849 3.4.1.3.1)', () => {
 
 test('a parameter called realm is signed, unless it stands in the header (RFC 5849 3.4.1.3.1)', async () => {
   const { call } = await world();
-  // Past the signature, the parameter is one that the endpoint does not know.
+  // After the signature check, the parameter is unknown to the endpoint.
   expect((await call(`${me}?realm=Photos`, { signed: ['realm=Photos'] })).status).toBe(400);
   expect(of(await call(`${me}?realm=Photos`))).toEqual([401, 32]);
 });

@@ -8,7 +8,7 @@ import type { Entity } from '../../testing/platform.ts';
 
 const [mira, jonas, aiko, sam] = ['2244994945', '2244994946', '2244994947', '2244994948'] as const;
 const hour = 3_600_000;
-/** When the platform of a test begins. */
+/** The start time of a test's platform. */
 const begin = Date.UTC(2026, 2, 2, 9, 41, 12);
 const post = '2020777185899446272';
 
@@ -169,7 +169,7 @@ describe('around a Space', () => {
     const first = (await as.user().get('/2/spaces/Live1/buyers?max_results=2')).json;
     const next = `/2/spaces/Live1/buyers?max_results=2&pagination_token=${first.meta.next_token}`;
     expect((await as.user().get(next)).json.data).toMatchObject([{ username: 'sam_ode' }]);
-    // A cursor is the list's own.
+    // A cursor belongs to its list.
     const elsewhere = `/2/spaces/Live1/posts?max_results=2&pagination_token=${first.meta.next_token}`;
     expect((await as.user().get(elsewhere)).status).toBe(400);
   });

@@ -1,4 +1,4 @@
-/** What a page asks about the filtered stream: nothing of it is sent or counted. */
+/** The page's queries about the filtered stream: none of them is a call or counts as one. */
 import { expect, test } from 'vitest';
 import { inhabitedStarter, start } from '../../testing/platform.ts';
 import type { AnswerBody } from '../../testing/platform.ts';
@@ -22,7 +22,7 @@ test('Q31: since when an App is connected is known while it is, however the conn
   expect(await since()).toBeNull();
 });
 
-/** A platform with these rules, what it asks, and how many calls it has answered. */
+/** A platform with these rules, its queries, and the number of calls that it has answered. */
 async function withRules(...values: string[]) {
   const { platform, as } = await start(await inhabitedStarter());
   const bearer = as.bearer();

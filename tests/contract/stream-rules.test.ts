@@ -8,7 +8,7 @@ import { addRules } from '../support/stream.ts';
 
 const path = '/2/posts/search/stream/rules';
 
-/** What an answer about rules has. */
+/** The members of an answer about rules. */
 interface Rules {
   readonly data?: readonly { readonly id?: string; readonly value: string; readonly tag?: string }[];
   readonly meta: { readonly sent: string; readonly summary: object; readonly next_token?: string };

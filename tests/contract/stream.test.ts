@@ -312,7 +312,7 @@ describe('how it ends', () => {
 });
 
 describe('the monthly cap', () => {
-  /** A platform whose Project has been given so many posts this month, on Basic. */
+  /** A platform on Basic whose Project has received this many posts this month. */
   async function spent(posts: number) {
     const { platform } = await withRule();
     must(await platform.do('portal.setPlan', '1700', 'basic'));

@@ -9,7 +9,7 @@ import { object } from '../../engine/spec/fields.ts';
 import { limits } from '../../engine/spec/limits.ts';
 import { start as startWith, toRequest } from '../../testing/platform.ts';
 
-/** A platform with a stream into which the test writes, as a filtered stream would. */
+/** A platform with a stream that the test writes, like a filtered stream. */
 async function start(options: PlatformOptions = {}) {
   const open: { sink: StreamSink; cancelled: boolean }[] = [];
   const begin = (sink: StreamSink) => {
@@ -46,7 +46,7 @@ async function start(options: PlatformOptions = {}) {
   return { ...world, open, request, ended };
 }
 
-/** What a reader with room for `room` bytes got. */
+/** What a reader with a buffer of `room` bytes received. */
 function reader(room = Infinity) {
   const got = { text: '', ends: [] as (string | undefined)[] };
   const sink: StreamSink = {

@@ -166,13 +166,13 @@ const begin = Date.UTC(2026, 1, 1);
 const hour = 3_600_000;
 
 interface World {
-  /** Whether Mira follows so many others, who never post, that the platform looks at all posts for those that she reads. */
+  /** Whether Mira follows so many others, who never post, that the platform scans all posts for her timeline. */
   readonly followsCrowd: boolean;
   readonly follows: readonly (readonly [string, string])[];
   readonly mutes: readonly (readonly [string, string])[];
   readonly blocks: readonly (readonly [string, string])[];
   readonly protects: readonly string[];
-  /** By whom, at which hour, and of which earlier post it is a reply or a repost. */
+  /** The author, the hour, and the earlier post that it replies to or reposts. */
   readonly posts: readonly { by: string; at: number; kind: 'post' | 'reply' | 'repost'; of: number }[];
 }
 
@@ -246,7 +246,7 @@ const built = ({ followsCrowd, follows, mutes, blocks, protects, posts }: World)
     }
   });
 
-/** So many new users, whom Mira follows; gives their ids. */
+/** Creates this many users, whom Mira follows; returns their ids. */
 function followCrowd(size: number, write: Write, { tables }: StateView): string[] {
   const ids = Array.from({ length: size }, (_, at) => String(9_000_000_000 + at));
   for (const id of ids) {
@@ -258,7 +258,7 @@ function followCrowd(size: number, write: Write, { tables }: StateView): string[
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Every post, looked at by the words of the choices alone. */
+/** Evaluates every post by the words of the choices alone. */
 function naive(tables: Readonly<Record<string, Rows>>, { exclude, from, to }: Filter): string[] {
   const has = (table: string, one: string, other: string) =>
     tables[table]!.some((row) => row['source_user_id'] === one && row['target_user_id'] === other);

@@ -1,4 +1,6 @@
-/** The tables of specification 8.2 and 8.3 against the declarations, cell by cell: the clauses say what each row has. */
+/**
+ * Compares the tables of specification 8.2 and 8.3 with the declarations, cell by cell: the clauses contain each row.
+ */
 import { describe, expect, test } from 'vitest';
 import { allRows, catalogRows, rows } from '../support/cells.ts';
 import type { CellValue } from '../support/cells.ts';
@@ -8,7 +10,7 @@ import { endpoints } from '../../testing/endpoints.ts';
 const declared = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 const missing = rows.filter(({ endpoint }) => !declared.has(endpoint));
 
-/** As a declaration has it; null for a plan without a cell. */
+/** As in a declaration; null for a plan without a cell. */
 const asLimits = (cell: readonly CellValue[]) =>
   cell.length === 0
     ? null

@@ -17,7 +17,7 @@ const people = {
 type Name = keyof typeof people;
 const names = Object.keys(people) as Name[];
 
-/** Hours before the beginning; the text. */
+/** Hours before the start; the text. */
 type Said = readonly [by: Name, ago: number, text: string];
 
 const saying = (said: readonly Said[], hidden: readonly Name[] = []): Scenario => ({
@@ -191,7 +191,7 @@ describe('personalized trends', () => {
       },
     ]);
     expect(meta).toEqual({ result_count: 2 });
-    // jonas follows mira alone.
+    // jonas follows only mira.
     const jonas = (await world.as.user('jonas_berg').get('/2/users/personalized_trends')).json;
     expect(pairs(jonas.data)).toEqual([
       ['#HARBOUR', 1],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openLegs } from '../../testing/legs.ts';
 
-/** What the last call was turned away for, as its trace says it; null when it was not. */
+/** Why the last call was turned away, by its trace; null if it was not. */
 async function open() {
   const legs = await openLegs();
   const reason = () =>

@@ -1,4 +1,4 @@
-/** What a call that a handler turns away, and a HEAD, consume (choices: window, monthly-cap, abuse). */
+/** What a HEAD, and a call that a handler turns away, consume (choices: window, monthly-cap, abuse). */
 import { describe, expect, test } from 'vitest';
 import { openLegs } from '../../testing/legs.ts';
 import { start } from '../../testing/platform.ts';
@@ -9,7 +9,7 @@ const minute = 60_000;
 const search = '/2/posts/search/recent?query=loaf&max_results=100';
 const stream = '/2/posts/search/stream';
 
-/** A platform whose Lantern Bot, on Free, has been given the 100 posts of its month, and has a whole window again. */
+/** A platform whose Lantern Bot, on Free, has received its 100 posts of the month and has a whole window again. */
 async function spent(options: StartOptions = {}) {
   const world = await start(options);
   for (let loaf = 0; loaf < 100; loaf++) await world.as.user().post('/2/posts', { text: `Loaf ${loaf}` });
@@ -19,7 +19,7 @@ async function spent(options: StartOptions = {}) {
   return { ...world, bot };
 }
 
-/** Makes the call twice and checks that it left every window as it was. */
+/** Makes the call twice and checks that every window is unchanged. */
 async function expectUncounted(status: number, call: () => Promise<Answer>): Promise<Answer> {
   const [first, second] = [await call(), await call()];
   for (const answer of [first, second]) {

@@ -1,4 +1,4 @@
-/** What a jump of the clock changed is brought back in the running platform: rows, and what is derived from them. */
+/** The changes of a jump of the clock are undone in the running platform: rows, and data derived from them. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Platform, PlatformOptions, SendResult } from '../../engine/index.ts';
 import { Table } from '../../engine/state/store/table.ts';
@@ -60,7 +60,7 @@ describe('a return', () => {
     expect(platform.clock.now()).toBe(at);
     expect(await find()).toEqual(['before it too', 'before the jump']);
     expect(platform.history.standing).toBe('none');
-    // The log goes on, and so do ids and dice.
+    // The log continues, and so do ids and random numbers.
     const { length } = platform.exchanges.list();
     await user.post('/2/posts', { text: 'after it' });
     expect(platform.exchanges.list().length).toBe(length + 1);
@@ -110,7 +110,7 @@ describe('a return', () => {
     const whole = await members();
     await platform.history.begin();
     await platform.clock.advance(hour, 'a jump');
-    // One is removed and made again, so that its place in the catalog is another; one falls out; one is new.
+    // One is removed and created again, so that its position changes; one is removed from the set; one is new.
     const key = `${catalog.split('/').at(-1)!}:a`;
     await user.send({ method: 'DELETE', path: `${catalog}/products`, json: { product_keys: [key] } });
     await putProducts(user, catalog, product('a', { inventory: 30 }));
@@ -189,7 +189,7 @@ describe('a return', () => {
     expect((await feedIn(user, catalog)).last_run).toBeNull();
     go();
     await platform.clock.advance(0);
-    // It is due again, as it was before the jump, and this time it comes to its end.
+    // It is due again, as before the jump, and this time it finishes.
     await expect.poll(() => host.asked.length).toBe(2);
     go();
     await expect.poll(async () => (await feedIn(user, catalog)).last_run!.status).toBe('SUCCEEDED');

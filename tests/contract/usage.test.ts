@@ -7,7 +7,7 @@ const day = 86_400_000;
 const reader = { id: '26001', project_id: '1700' };
 const viewer = { id: '26002', project_id: '1700' };
 
-/** Two Apps of a Project were given posts: so many, days before the beginning, 2 March. */
+/** Two Apps of a Project received this many posts, on days before the start, 2 March. */
 const world = (given: readonly (readonly [typeof reader, number, number])[]) =>
   start({
     scenario: {
@@ -43,7 +43,7 @@ test('usage is shown by day and App, for the month and its cap', async () => {
   ]);
   const usage = await shown(started);
   expect(usage).toMatchObject({ project_id: '1700', project_cap: 1_000_000, cap_reset_day: 1 });
-  // Of March: today and yesterday.
+  // In March: today and yesterday.
   expect(usage.project_usage).toBe(14);
   expect(usage.daily_project_usage.usage).toEqual([
     { date: '2026-02-24T00:00:00.000Z', usage: 0 },

@@ -102,7 +102,7 @@ test('two mistakes of different stages are named, or others that give the same b
   );
 });
 
-/** Whether mistakes of these ids give the same answer, in one of the ways in which they are made here. */
+/** Whether mistakes with these ids give the same answer, in one of the ways in which they are made here. */
 function alsoGives(ids: readonly string[], body: string, drawnToken: string, drawnSecret: string): boolean {
   let changes: Partial<Receiver>[][] = [[]];
   for (const id of ids) {

@@ -1,4 +1,4 @@
-/** How a wrong value is named (choice: v2-400). */
+/** How a wrong value is reported (choice: v2-400). */
 import { expect, test } from 'vitest';
 import { utf8 } from '../../engine/index.ts';
 import { start } from '../../testing/platform.ts';

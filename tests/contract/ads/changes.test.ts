@@ -49,7 +49,7 @@ describe('outside the API', () => {
       };
       const before = await shown();
       expect(before, kind).toMatchObject({ deleted: false });
-      // Ids ascend as entities are made: the new one is the last.
+      // Ids ascend in the order of creation: the new one is the last.
       const { json } = await ads(as.user(), `/accounts/harbour1/${kind}?sort_by=id-desc`);
       expect(json.data[0]!.id, kind).toBe(ids[kind]);
       await platform.clock.advance(60_000);

@@ -153,7 +153,7 @@ describe('a paged list', () => {
     const both = await ads(as.user(), `${path}?count=1000&with_deleted=true&with_total_count=true`);
     expect(both.json.data).toHaveLength(1000);
     expect(both.json['total_count']).toBe(50_002);
-    // What is read is what is shown, and the one that says whether more follows: a campaign and its funding for each.
+    // Only the shown rows are read, and one more to know whether others follow: a campaign and its funding for each.
     const { exchange } = await ads(as.user(), `${path}?count=1`);
     const handled = exchange.trace.find(({ verb }) => verb === 'Handled')?.text ?? '';
     expect(Number(/with (\d+) rows/.exec(handled)?.[1])).toBeLessThan(10);
@@ -175,7 +175,7 @@ describe('a paged list', () => {
     expect(await found(`campaign_ids=${all}&funding_instrument_ids=funding2`)).toEqual([numbered(1)]);
     const many = Array.from({ length: 201 }, (_, at) => numbered(at)).join();
     expect((await ads(as.user(), `${path}?campaign_ids=${many}`)).status).toBe(400);
-    // A list has the filters of its kind alone.
+    // A list has only the filters of its kind.
     expect((await ads(as.user(), `${path}?line_item_ids=a`)).status).toBe(400);
   });
 });
@@ -206,7 +206,7 @@ describe('a cursor', () => {
         expect([refused.status, refused.code], args.join(' ')).toEqual([400, 214]);
         expect(refused.json.errors).toMatchObject([{ type: 'INVALID_PARAMETER', parameter: 'cursor' }]);
       }
-      // Ids are a set: their order is none of the cursor's.
+      // Ids are a set: the cursor does not depend on their order.
       const set = async (ids: string, more = '') =>
         page(`campaign_ids=${ids}&count=1${more}`).then(({ json }) => json['next_cursor']);
       const ofSet = String(await set([0, 1, 2].map(numbered).join()));

@@ -34,7 +34,7 @@ describe('statistics', () => {
     const total = await statistics(as.user(), { granularity: 'TOTAL' });
     for (const metric of metrics) {
       expect(hours[metric]).toHaveLength(48);
-      // Midnight in Oslo is 23:00 in UTC: two days of UTC touch three of them.
+      // Midnight in Oslo is 23:00 UTC: two UTC days overlap three of them.
       const bounds = [0, 23, 47, 48];
       const byDay = [0, 1, 2].map((day) => sum(hours[metric].slice(bounds[day], bounds[day + 1])));
       expect(days[metric]).toEqual(byDay);

@@ -41,7 +41,7 @@ test(
     expect((await as.user('mira_holm', 'Northwind Courier').get(catalogs)).status).toBe(200);
     expect(refusal(await as.user('jonas_berg').get(catalogs)).type).toBe('EARLY_ACCESS_MISSING');
 
-    // Taken away, nothing is lost.
+    // Revoking it loses nothing.
     await createCatalog(as.user());
     must(await platform.do('catalog.setEarlyAccess', mira, false));
     expect(refusal(await as.user().get(catalogs)).type).toBe('EARLY_ACCESS_MISSING');
@@ -131,7 +131,7 @@ test(
     expect((await user.delete(catalog)).json.data).toEqual(renamed.json.data);
     expect(idsIn(await user.get(catalogs))).toEqual([]);
     expect((await user.get(`${catalog}/products`)).status).toBe(404);
-    // What was in it goes some thousands at a time.
+    // Its contents are deleted some thousands at a time.
     await platform.clock.advance(0);
     expect(platform.snapshot().tables['products']).toEqual([]);
     expect(platform.snapshot().tables['product_sets']).toEqual([]);

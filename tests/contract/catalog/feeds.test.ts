@@ -34,7 +34,7 @@ async function open(options: PlatformOptions = {}) {
   return { host, platform, user, catalog: await createCatalog(user) };
 }
 
-/** A run of a feed with this file, to its end. */
+/** A complete run of a feed with this file. */
 async function runOf(file: Parameters<ShopHost['serve']>[1], more: Readonly<Record<string, unknown>> = {}) {
   const shop = await open();
   shop.host.serve(url, file);
@@ -146,7 +146,7 @@ test(
       statuses.push((await feedIn(user, catalog)).last_run!.status);
       inventory = next;
     }
-    // At once and after an hour the same file; then another of the same length; then that again.
+    // The same file at once and after an hour; then another one of the same length; then the first again.
     expect(host.asked).toHaveLength(4);
     expect(statuses).toEqual(['UNCHANGED', 'SUCCEEDED', 'UNCHANGED']);
     expect(await productsOf(user, catalog)).toMatchObject([{ inventory: 2 }]);

@@ -11,7 +11,7 @@ import { mira } from '../../../testing/worlds.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** A catalog with these products, and how to look at it. */
+/** A catalog with these products, and functions to read it. */
 async function shop(...products: readonly Given[]) {
   const { platform, as } = await start({ turn: () => new Promise((resolve) => setImmediate(resolve)) });
   await openCatalogTo(platform, mira);
@@ -195,7 +195,7 @@ test('a question gives way to another view of the same viewer, not to that of an
   expect(mine).toEqual({ kind: 'superseded' });
   expect(next).toMatchObject({ kind: 'rows', matches: 24_000 });
   expect(theirs).toMatchObject({ rows: [{ inventory: 0 }, { inventory: 1 }] });
-  // More changes at once than are put in one by one.
+  // More changes at once than are inserted one by one.
   const changed = Array.from({ length: 3000 }, (_, n) => ({ id: `p${n}`, inventory: 100_000 + n }));
   for (let from = 0; from < 3000; from += 1000) await at.put(...changed.slice(from, from + 1000));
   expect((await at.rows({ column: 'inventory', isFalling: true }, 0, 2)).rows).toMatchObject([
@@ -243,7 +243,7 @@ test('a product shows the sets that it is in, what it fails of others, and the p
   expect(await at.platform.ask('catalog.product', at.catalogId, 'none')).toBeNull();
 });
 
-/** The same by the plainest of means. */
+/** The same by the simplest means. */
 function sorted(products: readonly Given[], column: string, isFalling: boolean): unknown[] {
   const value = (each: Given): readonly (number | string)[] | null => {
     const given = each[column];

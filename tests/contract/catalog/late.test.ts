@@ -37,7 +37,7 @@ test('a call that changes products waits, has one effect, and is counted once', 
     { id: 'new', status: 'CREATE_SUCCESS' },
   ]);
   const [window] = (await put).exchange.windows;
-  // One call has put them there, this is the second.
+  // One call has loaded them, this is the second.
   expect(window).toMatchObject({ limit: 600, remaining: 598 });
 });
 

@@ -7,7 +7,7 @@ import { start } from '../../../testing/platform.ts';
 import type { Answer, Client } from '../../../testing/platform.ts';
 import { jonas, mira } from '../../../testing/worlds.ts';
 
-/** A call of each kind that is served as often as it is made. */
+/** A call of each kind that can be repeated. */
 const calls: Readonly<Record<string, (by: Client, catalog: string, turn: number) => Promise<Answer>>> = {
   'GET /5/product_catalogs': (by) => by.get(catalogs),
   // One is created and deleted alternately.

@@ -83,7 +83,7 @@ test('attributes that are given change, null takes one away, the others stay', a
     color: null,
     additional_image_link: ['https://shop.example/2.jpg'],
   });
-  // What is needed cannot be taken away.
+  // Required fields cannot be removed.
   const [refused] = responsesOf(await put({ id: 'a', title: null }));
   expect(refused).toMatchObject({ status: 'ERROR', product_key: null, errors: [{ attribute: 'title' }] });
   expect((await list())[0]).toMatchObject({ title: 'Product a' });

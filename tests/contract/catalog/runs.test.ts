@@ -1,4 +1,4 @@
-/** What a run of a feed keeps of itself, and what is asked about it (choice: catalog-feeds). */
+/** What a run of a feed stores about itself, and the queries about it (choice: catalog-feeds). */
 import { gzipSync } from 'node:zlib';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
@@ -144,7 +144,7 @@ test('rejected rows become a file in the feed’s delimiter, with columns that s
     'price is not a price such as 20.00 USD',
     'd',
   ]);
-  // A row that cannot be cut into fields is one, and so does not swallow the next.
+  // An unparsable row is a single row, and does not consume the next.
   expect(rows.find(([line]) => line === '8')![2]).toMatch(/^g,"not/);
   expect(rows).toHaveLength(6);
 
@@ -186,7 +186,7 @@ test('of an earlier run the texts of the first 1,000 rejected rows are kept, onc
     csv(...Array.from({ length: count }, (_, at) => row(`p${at}`, 'free')), row('good'));
   const { host, platform, id } = await runOf(bad(1200));
   const line = async (runId: string, nth: number) => (await platform.ask('runs.line', runId, 0, nth))!;
-  // The same file again: nothing is rejected, and nothing is left out.
+  // The same file again: nothing is rejected, and nothing is omitted.
   await platform.clock.advance(24 * hour);
   expect((await line(id, 1100)).text).toBe(row('p1100', 'free'));
   host.serve(url, bad(1201));
@@ -221,7 +221,7 @@ test.each([true, false])(
     await createFeed(user, catalog, { frequency: 'HOURLY' });
     await platform.clock.advance(1);
     host.serve(url, csv(...prices(5, 15, 7, 8)));
-    // A new process knows of no members.
+    // A new process knows no members.
     const at = known ? platform : (await start({ open: host.open, snapshot: platform.snapshot() })).platform;
     await at.clock.advance(hour);
     const { figures } = await lastOf(at);

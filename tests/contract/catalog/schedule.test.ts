@@ -93,7 +93,7 @@ test('the next due time is after the moment, and nothing is due between', () => 
         const of = { ...rest, start_time: new Date(start).toISOString().slice(0, 19) };
         const due = dueAfter(of, moment);
         expect(due).toBeGreaterThan(moment);
-        // Asked from any moment before it, it is the same.
+        // The result is the same from any earlier moment.
         expect(dueAfter(of, moment + Math.floor((due - 1 - moment) * (more / (60 * 86_400_000))))).toBe(due);
         expect(dueAfter(of, due)).toBeGreaterThan(due);
       },

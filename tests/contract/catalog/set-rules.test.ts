@@ -1,4 +1,4 @@
-/** What specification 2.6 says of product sets, sentence by sentence. */
+/** The rules of specification 2.6 for product sets, sentence by sentence. */
 import { expect, test } from 'vitest';
 import { proves } from '../../support/clause.ts';
 import { createCatalog, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
@@ -32,7 +32,7 @@ test(proves('2.6-set-two-types', 'a set is by hand or by filters, and of no thir
   expect((await create({ type: 'FILTERED', filters: [below('30.00 USD')] })).status).toBe(201);
   for (const type of ['SMART', 'manual', '', null, undefined])
     expect((await create({ type, product_ids: ['a'] })).status, String(type)).toBe(400);
-  // One type takes nothing of the other's.
+  // One type accepts no fields of the other.
   expect((await create({ type: 'MANUAL', filters: [below('30.00 USD')] })).status).toBe(400);
   expect((await create({ type: 'FILTERED', product_ids: ['a'] })).status).toBe(400);
   expect((await sets()).map((each) => each['type'])).toEqual(['MANUAL', 'FILTERED']);

@@ -11,7 +11,7 @@ const filters = Array.from({ length: 30 }, (_, at) => ({
 const setsIn = async (by: Client, catalog: string) =>
   (await by.get(`${catalog}/product_sets`)).json.data.map(({ id, product_count }) => [id, product_count]);
 
-/** A catalog of 3,000 products with four sets of 30 filters, as a start finds it. */
+/** A catalog of 3,000 products with four sets of 30 filters, loaded from storage. */
 async function afterStart() {
   const { snapshot, credentials, catalog } = await shop(3000);
   const before = await start({ snapshot, credentials });
@@ -30,7 +30,7 @@ test('after a start, the products of sets are looked for in pieces, for all sets
   const lists = await Promise.all([setsIn(user, catalog), setsIn(user, catalog)]);
   expect(lists).toEqual([counts, counts]);
   expect(counts.map(([, count]) => count)).toEqual([2, 4, 100, 100, 100, 100]);
-  // 121 filters judge 3,000 products.
+  // 121 filters evaluate 3,000 products.
   expect(turns()).toBe(1);
   await setsIn(user, catalog);
   expect(turns()).toBe(1);

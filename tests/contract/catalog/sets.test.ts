@@ -107,7 +107,7 @@ test('a filtered set follows every product at once, and is the same after a rest
     product('a', { price: '10.00 USD' }),
   );
   const set = await filtered(below('20.00 USD'));
-  // Products that come while it is worked on are found, too.
+  // Products that are added during processing are found, too.
   await put(product('b', { price: '11.00 USD' }));
   await platform.clock.advance(0);
   expect(await inSet(set)).toEqual(['a', 'b']);

@@ -1,4 +1,4 @@
-/** What wrote a product last: a batch call or a run of a feed. */
+/** What last wrote a product: a batch call or a run of a feed. */
 import { expect, test } from 'vitest';
 import { createPlatform } from '../../../engine/index.ts';
 import type { Snapshot } from '../../../engine/index.ts';

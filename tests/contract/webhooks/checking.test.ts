@@ -25,7 +25,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
       expect([await after(hour), await after(hour - 1), await after(1)]).toEqual([3, 3, 4]);
       expect((await put(id)).status).toBe(200);
       await list();
-      // A PUT moves no hour.
+      // A PUT does not change the hour.
       expect([receivers.challenges().length, await after(hour - 1), await after(1)]).toEqual([5, 5, 6]);
       expect(new Set(receivers.challenges().map(({ token }) => token)).size).toBe(6);
       expect(
@@ -124,7 +124,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
       valid: true,
       checks: [{ cause: 'registration' }, { cause: 'hourly' }],
     });
-    // The rhythm is that of the registration.
+    // The schedule starts at the registration.
     expect((webhook!.nextCheckAt! - webhook!.createdAt) % hour).toBe(0);
     await later.clock.advance(2 * hour);
     expect(receivers.challenges()).toHaveLength(4);
@@ -200,7 +200,7 @@ describe('PUT /2/webhooks/:webhook_id (4.3)', () => {
       expect([answer.status, webhookIn(answer)]).toEqual([200, webhook]);
       expect(await only()).toEqual(webhook);
       expect(receivers.challenges()).toHaveLength(3);
-      // One that is valid may be checked too.
+      // A valid webhook may be checked too.
       expect((await put(webhook.id)).status).toBe(200);
     },
   );

@@ -1,4 +1,4 @@
-/** A platform in Node reaches a receiver that really listens, on this machine alone. */
+/** A platform in Node reaches a receiver that really listens, on this machine only. */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';

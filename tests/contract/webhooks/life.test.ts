@@ -8,7 +8,7 @@ import { hour, openWebhooks } from '../../support/webhooks.ts';
 import type { Webhooks } from '../../support/webhooks.ts';
 import { rounds } from '../../support/rounds.ts';
 
-/** How a receiver answers, and what that means (choice: crc-hourly). */
+/** How a receiver answers, and the meaning of the answer (choice: crc-hourly). */
 const manners = ['right', 'wrong', 'redirect', 'silent', 'error'] as const;
 type Manner = (typeof manners)[number];
 const isOut = (manner: Manner) => manner === 'silent' || manner === 'error';
@@ -28,7 +28,7 @@ type Step =
   | { readonly do: 'plan'; readonly plan: Plan }
   | { readonly do: 'advance'; readonly minutes: number };
 
-/** Few things that much happens to, and some more. */
+/** A few hosts that occur often, and some more. */
 const place = fc.oneof(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 0, max: 6 }));
 /** About an hour, about a day, or anything. */
 const minutes = fc.oneof(fc.constantFrom(1, 59, 60, 1380, 1440), fc.integer({ min: 1, max: 2400 }));
@@ -62,7 +62,7 @@ interface Modelled {
   valid: boolean;
 }
 
-/** What the specification and the choices say, and nothing of how it is done. */
+/** The rules of the specification and the choices, independent of the implementation. */
 class Model {
   readonly webhooks: Modelled[] = [];
   readonly manners: Manner[] = Array.from({ length: 7 }, () => 'right');
@@ -158,7 +158,7 @@ test('whatever happens to webhooks, who has which and which are valid is what th
           model.webhooks.map(({ at, valid }) => ({ url: urlAt(at), valid })),
         );
       }
-      // What the platform sent, it kept; nothing waits.
+      // The platform stored everything that it sent; nothing waits.
       const { outbox, webhook_checks } = platform.snapshot().tables;
       expect(outbox).toEqual([]);
       const kept = new Set(webhook_checks!.map(({ crc_token }) => crc_token));

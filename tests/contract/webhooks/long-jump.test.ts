@@ -1,4 +1,4 @@
-/** The hourly check in a jump of the clock by a month (3; choice: crc-hourly). */
+/** The hourly check during a jump of the clock by a month (3; choice: crc-hourly). */
 import { expect, test } from 'vitest';
 import { createPlatform } from '../../../engine/index.ts';
 import { Disk } from '../../support/disk.ts';

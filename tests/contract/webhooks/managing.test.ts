@@ -7,7 +7,7 @@ import type { Webhooks } from '../../support/webhooks.ts';
 
 const other = 'https://hooks.northwind.example/events';
 
-/** A webhook of another App than the one in hand. */
+/** A webhook of a different App. */
 async function othersWebhook({ as, receivers, registered }: Webhooks) {
   receivers.at('hooks.northwind.example', honest(as.credential('basic', 'Northwind Reader').consumer_secret));
   return registered(other, as.bearer());

@@ -1,4 +1,4 @@
-/** What happens while a callback is asked: the answer finds another world than the question left. */
+/** Changes during a request to a callback: the world is different when the answer arrives. */
 import { expect, test } from 'vitest';
 import type { HttpRequest, SendResult } from '../../../engine/index.ts';
 import { proves } from '../../support/clause.ts';
@@ -6,7 +6,7 @@ import { made, must } from '../../../testing/portal.ts';
 import { answered, honest } from '../../../testing/receivers.ts';
 import { hook, host, hour, openWebhooks, reasonOf, refusedFor } from '../../support/webhooks.ts';
 
-/** A receiver that answers when the test says so, as it would have at first. */
+/** A receiver that answers when the test says so, with its original answer. */
 async function openWaiting() {
   const webhooks = await openWebhooks();
   const { receivers, secret } = webhooks;

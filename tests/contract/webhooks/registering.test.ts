@@ -73,7 +73,7 @@ describe('POST /2/webhooks (4.3)', () => {
     const { id } = await registered();
     const { tables, ...rest } = platform.snapshot();
     const token = 'what do ya want for nothing?';
-    // A check that is due, of an App with that key.
+    // A check that is due, for an App with that key.
     const waiting = {
       ...{ id: '1', effect: 'webhookCheck', key: `crc:${id}`, due: platform.clock.now(), attempts: 0 },
       data: { webhook_id: id, token },

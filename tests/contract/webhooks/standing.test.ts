@@ -72,7 +72,7 @@ test(
   },
 );
 
-/** Five webhooks on Enterprise, and how they stand. */
+/** Five webhooks on Enterprise, and their states. */
 async function five(webhooks: Webhooks) {
   const ids = [];
   for (let at = 0; at < 5; at++) ids.push((await webhooks.registered(`${hook}/${at}`)).id);
