@@ -22,11 +22,11 @@ const somePost = '2020777185899446272';
 /** A reply to one of the user's posts. */
 const someReply = '2020792285393846272';
 const other = '2244994946';
-/** A group of all users, which contains their events: events 1 to 4002 are for deletion, 4003 stays. */
+/** A group of all users, in which every event belongs to everybody: events 1 to 4002 are for deletion, 4003 stays. */
 const group = '900';
 const deletable = 4002;
 const keptEvent = 4003;
-/** Lists 1 to 303 are for deletion; the first of these stays, and the second belongs to another user. */
+/** Lists 1 to 303 are for deletion; of the two below, the first stays and the second belongs to another user. */
 const [ownList, otherList] = ['400', '401'] as const;
 const deletableLists = 303;
 

@@ -28,7 +28,7 @@ type Step =
   | { readonly do: 'plan'; readonly plan: Plan }
   | { readonly do: 'advance'; readonly minutes: number };
 
-/** A few hosts that occur often, and some more. */
+/** A few places that occur often, and some more. */
 const place = fc.oneof(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 0, max: 6 }));
 /** About an hour, about a day, or anything. */
 const minutes = fc.oneof(fc.constantFrom(1, 59, 60, 1380, 1440), fc.integer({ min: 1, max: 2400 }));
