@@ -290,11 +290,12 @@ export class Pipeline {
     if (opens) return callers.openedBy(opens(run.params, services), trace);
     if (auth[0] === 'client') return callers.authenticateClient(request, state, trace);
     const takesRequestToken = auth.includes('requestToken');
-    const proof = { state, nonces, trace, now, takesRequestToken };
-    const asSigned = 'asSigned' in request ? request.asSigned : null;
-    const url = asSigned && splitUrl(asSigned.url);
-    if (url) return authenticate({ ...proof, request: { ...request, ...asSigned }, url });
-    return authenticate({ ...proof, request, url: run.url! });
+    if ('asSigned' in request) {
+      const url = splitUrl(request.asSigned.url);
+      const signed = { ...request, ...request.asSigned };
+      if (url) return authenticate({ request: signed, url, state, nonces, trace, now, takesRequestToken });
+    }
+    return authenticate({ request, url: run.url!, state, nonces, trace, now, takesRequestToken });
   }
 
   #count(

@@ -13,7 +13,6 @@ const later = [
   'engine/failing/failure.ts',
   'engine/failing/families.ts',
   'engine/spec/special-names.ts',
-  'engine/spec/webhook-plans.ts',
   'engine/state/open-snapshot.ts',
   'engine/webhooks/limits.ts',
   'worker/lesson/link.ts',
