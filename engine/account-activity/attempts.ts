@@ -31,7 +31,7 @@ export const attemptsKept = 20;
 export const withAttempt = ({ tries }: Pick<ActivityEvent, 'tries'>, made: Attempt): Json =>
   [...attemptsOf(tries), made].slice(-attemptsKept);
 
-/** The attempts of a row. An import can hold any JSON in their place: what is not an attempt is skipped. */
+/** The attempts of a row. An import can hold any JSON there; values that are not attempts are skipped. */
 export const attemptsOf = (tries: Json): readonly Attempt[] => (isList(tries) ? tries.filter(isAttempt) : []);
 
 export const isAttempt = (value: Json): value is Attempt => {

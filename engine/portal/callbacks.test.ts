@@ -140,7 +140,7 @@ describe('Callback URLs', () => {
     `https://host.example/${'x'.repeat(10_000)}`,
     '<script>alert(1)</script>',
     ' https://host.example/',
-  ])('what is not an address is refused: %j', (url) => {
+  ])('a text that is not an address is refused: %j', (url) => {
     expect(callbackObjection(url)).toEqual(expect.any(String));
   });
 });

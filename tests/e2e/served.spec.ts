@@ -21,6 +21,9 @@ test('Issue 20: the page of a local server shows what clients do, and sends to t
     await test.step('it says where the platform runs, and offers nothing that a browser alone has', async () => {
       await page.goto(`${server.page}#/activity`);
       await expect(status).toContainText(`The platform runs at ${server.url}`);
+      await expect(
+        page.getByText('svc is a made-up social network with a real developer platform'),
+      ).toBeVisible();
       await expect(page.getByText('running in this tab')).toBeHidden();
       await expect(status.getByRole('button')).toHaveText(['Export', 'Reset']);
     });

@@ -193,7 +193,7 @@ describe('a jump that takes longer than a moment', () => {
   );
 
   test('gives others a turn when it waits for nothing', async () => {
-    vi.stubGlobal('indexedDB', undefined); // nothing is written, so every turn is one that it gives
+    vi.stubGlobal('indexedDB', undefined); // without storage, only the jump itself yields
     const first = await openTab();
     let turns = 0;
     const timer = setInterval(() => turns++, 0);

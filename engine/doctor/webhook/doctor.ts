@@ -58,7 +58,7 @@ export function diagnoseCrc(question: CrcQuestion): CrcDiagnosis {
   };
 }
 
-/** Whether the platform would accept the answer. What is not known about a pasted answer is assumed to be right. */
+/** Whether the platform would accept the answer. Unknown parts of a pasted answer are assumed to be right. */
 const isRight = ({ token, secret }: CrcQuestion, { failure, status, body, ms }: Answer): boolean =>
   failure === null &&
   (ms ?? 0) <= crcLimits.timeoutMs &&

@@ -203,7 +203,7 @@ const withPlaces = (rows: unknown): unknown =>
     isWhole: typeof text !== 'string' || text.length < 600,
   }));
 
-/** What is not an object is refused later, like all invalid data. */
+/** A value that is not an object is refused later, like all invalid data. */
 const namedOutcome = (row: Row): Row => {
   const { outcome } = row;
   if (!isObject(outcome)) return row;
