@@ -46,3 +46,12 @@ test('issue 18: a single letter acts only where the focus is in its pane', () =>
 test('every place has a key', () => {
   expect(new Set(all.map(({ place }) => place))).toEqual(new Set(Object.keys(places)));
 });
+
+test('issue 21: Space, which marks an exchange for a comparison, is listed in the place of the list', () => {
+  expect(ofWidgets).toContainEqual({
+    keys: 'Space',
+    place: 'activity',
+    reach: 'element',
+    does: 'Mark the row for a comparison',
+  });
+});

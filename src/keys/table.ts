@@ -97,6 +97,7 @@ export const ofWidgets: readonly Key[] = (
     ['ArrowLeft ArrowRight', 'grip', 'Move the edge; with Shift, further'],
     ['Enter', 'grip', 'Back to where it was at first'],
     ['Space', 'products', 'Choose the row'],
+    ['Space', 'activity', 'Mark the row for a comparison'],
     ['Enter', 'products', 'Open the product, or sort by the column'],
     ['Mod+Home', 'products', 'The first row'],
     ['Mod+End', 'products', 'The last row'],
