@@ -20,6 +20,8 @@ export interface Installed {
   readonly node: (...args: readonly string[]) => Promise<string>;
   /** Runs a program in the folder and returns its whole output; null if it is missing. */
   readonly run: (program: string, ...args: readonly string[]) => Promise<string | null>;
+  /** The same in a folder inside it. */
+  readonly runIn: (inner: string, program: string, ...args: readonly string[]) => Promise<string | null>;
   /** Starts a program of the folder. */
   readonly spawn: (...args: readonly string[]) => Program;
   /** Adds a package that this project has. */
@@ -43,18 +45,19 @@ export async function installPackage(): Promise<Installed> {
     cwd: folder,
     shell: process.platform === 'win32',
   });
+  const runIn: Installed['runIn'] = async (inner, program, ...args) => {
+    try {
+      const { stdout, stderr } = await printed(path.join(folder, inner), program, args);
+      return stdout + stderr; // Bun and Jest report on their tests where others print errors.
+    } catch (error) {
+      if (error instanceof Error && isMissing(error.cause)) return null;
+      throw error;
+    }
+  };
   return {
-    ...{ folder, file, bytes },
+    ...{ folder, file, bytes, runIn },
     node: async (...args) => (await printed(folder, process.execPath, args)).stdout,
-    run: async (program, ...args) => {
-      try {
-        const { stdout, stderr } = await printed(folder, program, args);
-        return stdout + stderr; // Bun reports on its tests where others print errors.
-      } catch (error) {
-        if (error instanceof Error && isMissing(error.cause)) return null;
-        throw error;
-      }
-    },
+    run: (program, ...args) => runIn('.', program, ...args),
     spawn: (...args) => startProgram(args, folder),
     beside: async (name) => {
       const target = path.join(folder, 'node_modules', name);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proved, proving } from '../support/prove.ts';
 import { installPackage } from './installed.ts';
 import type { Installed } from './installed.ts';
+import { headings, others, playwright, runExamples, vitest } from './runners.ts';
 
 /** Without the page, as promised. */
 const mostBytes = 400_000;
@@ -83,6 +84,21 @@ test.runIf(proving)('the examples run in the other installed runtimes', async ()
     expect(report).toMatch(new RegExp(`\\b${length} pass|pass ${length}\\b`));
     proved(
       `the examples of the library in ${path.basename(runtime)} ${version.split('\n', 1).join('')}: ${length} passed`,
+    );
+  }
+});
+
+test('Issue 20: the examples for Vitest run in Vitest', async () => {
+  expect(await headings()).toEqual([vitest, playwright(), ...others].map(({ name }) => name).sort());
+  expect(await runExamples(vitest, installed)).toMatch(vitest.passed);
+});
+
+test.runIf(proving)('Issue 20: the examples for the other test runners run in them', async () => {
+  for (const runner of [playwright(), ...others]) {
+    const report = await runExamples(runner, installed);
+    if (report !== null) expect(report).toMatch(runner.passed);
+    proved(
+      `the examples for ${runner.name}: ${report === null ? 'not run, since it is not installed' : 'passed'}`,
     );
   }
 });
