@@ -24,7 +24,7 @@ export function servedUrl(about: Case): Act {
   if (!url) return changeText('url');
   // The path is served, but the secret in it is not known (choice: compliance-jobs).
   if (endpoint)
-    return none('The address ends with a secret, and this one opens nothing: copy it as its job has it.');
+    return none('The address ends with a secret, and this one is not valid: copy the address from its job.');
   const served = routes.flatMap((route) => {
     const found = route.paths.map((path) => near(path, url.path)).filter((each) => each !== null);
     return found.map((each) => ({ ...each, route, isMethod: route.method === exchange.request.method }));

@@ -379,7 +379,7 @@ export const lesson: Lesson = {
       title: 'Answer the challenge',
       text: 'The right bytes were sent, in the wrong writing: **hex**, where **Base64** is wanted. Fix `answerChallenge` in the program, press **Save**, and register again.',
       facts: [registered],
-      why: 'The value is the same 32 bytes, written in another way: 64 hexadecimal digits or 44 characters of Base64. The platform asks again each hour, and an answer that is not right makes the webhook invalid at once.',
+      why: 'The value is the same 32 bytes, written differently: 64 hexadecimal digits or 44 characters of Base64. The platform asks again each hour, and an answer that is not right makes the webhook invalid at once.',
       hints: [
         'The receiver’s program opens in Webhooks, under Receivers.',
         'The answer is made in the line with response_token.',

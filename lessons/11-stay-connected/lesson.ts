@@ -343,7 +343,7 @@ export const lesson: Lesson = {
       ],
       why: 'Each pause is twice the one before, so a short outage is over soon and a long one is not made worse. A connection that holds sets the pause back to its beginning.',
       hints: [
-        'Under Stream it says Broken off, with the reason. Open again stands beside it.',
+        'Under Stream it says Interrupted, with the reason. Open again stands beside it.',
         'The time that counts is from the end of a connection to the beginning of the next.',
         'Count 5, 10 and 20 seconds on the platform’s clock. A jump of +1 min is longer than all of them.',
       ],

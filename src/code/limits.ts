@@ -43,7 +43,7 @@ const limits: readonly Limit[] = [
   {
     languages: ['java'],
     isMet: (call) => textsOf(call).some((text) => bytesOf(text) > 65_535),
-    reason: 'Java takes at most 65,535 bytes in one string literal, and a text of this call is longer.',
+    reason: 'Java takes at most 65,535 bytes in one string literal, and a string of this call is longer.',
   },
   {
     languages: ['csharp'],
@@ -52,7 +52,7 @@ const limits: readonly Limit[] = [
       (queryOf(call) ?? [])
         .flat()
         .some((each) => typeof each === 'string' && /[\u200e\u200f\u202a-\u202e]/.test(each)),
-    reason: 'Mono and .NET Framework leave marks of writing direction out of an address.',
+    reason: 'Mono and .NET Framework drop text-direction marks from an address.',
   },
 ];
 

@@ -76,9 +76,11 @@ export function signingCall(source: CodeSource): CodeFound {
     notes: [
       ...(encodeForm(query) === url.query
         ? []
-        : ['The program writes the query in RFC 3986: it has the same pairs and other characters.']),
+        : [
+            'The program encodes the query as RFC 3986 does: the pairs are the same, some characters differ.',
+          ]),
       ...(form && encodeForm(form) !== sent
-        ? ['The program writes the form in RFC 3986: it has the same pairs and other characters.']
+        ? ['The program encodes the form as RFC 3986 does: the pairs are the same, some characters differ.']
         : []),
       ...typedSecrets(headers),
     ],
@@ -139,7 +141,7 @@ function joined(headers: HttpRequest['headers']): [name: string, value: string][
 const typedSecrets = (headers: readonly (readonly [name: string, value: string])[]): string[] =>
   headers
     .filter(([name]) => /^(?:authorization|proxy-authorization|cookie)$/i.test(name))
-    .map(([name]) => `The header ${name} was typed, and the program has it as it is.`);
+    .map(([name]) => `The header ${name} was typed by hand, and the program sends it unchanged.`);
 
 /** Gives each secret an environment variable. */
 class Variables {

@@ -51,7 +51,7 @@ const refusal = (character: string, at: number): Unreadable =>
   new Unreadable(
     character === '&'
       ? 'There is an & outside of quotes: cmd ends the command there, so put the address in quotes.'
-      : `There is a ${character} outside of quotes, which only cmd can carry out.`,
+      : `There is a ${character} outside of quotes, which only cmd itself can interpret.`,
     at,
   );
 

@@ -123,7 +123,7 @@ export const withValue: Readonly<Record<string, Take>> = {
   ),
   '-T': refused(file),
   '-K': refused('It reads its options from a file, which this page cannot.'),
-  '-x': noted('A proxy (-x) changes the way that a request takes, not the request: it is left out.'),
+  '-x': noted('A proxy (-x) changes the route of a request, not the request: it is left out.'),
   ...Object.fromEntries(
     [
       ...['-c', '-D', '-E', '-m', '-o', '-w', '-y', '-Y', '--cacert', '--capath', '--cert-type', '--ciphers'],

@@ -15,7 +15,8 @@ export function writeCurl(
   const [first = [], ...others] = lines;
   const all = lines.flat().join('');
   if (all.includes('\0')) return { problem: 'No shell can give a program a NUL character.' };
-  if (!all.isWellFormed()) return { problem: 'It holds half of a character, which has no bytes in UTF-8.' };
+  if (!all.isWellFormed())
+    return { problem: 'It holds half of a surrogate pair, which UTF-8 cannot encode.' };
   if (shell === 'bash') return { text: joined(['curl'], lines, quoteBash, ' \\\n  ') };
   if (shell === 'PowerShell') return { text: writePowerShell([['curl.exe', ...first], ...others]) };
   const problem = beyondCmd(all);

@@ -50,7 +50,7 @@ const words = (why: string): Opinion => ({ kind: 'words', text: `It cannot tell:
 /** The signature is valid by the vault's secrets; the call was refused for another reason. */
 const elsewhere: Opinion = {
   kind: 'words',
-  text: 'With the secrets kept in this page the signature is right. The call was refused for what the step above says.',
+  text: 'With the secrets kept in this page the signature is right. The call was refused for the reason in the step above.',
 };
 
 /**

@@ -112,7 +112,7 @@ export class SvcPlayground extends HTMLElement {
   }
 
   #start(): void {
-    this.#leave('It was started again.');
+    this.#leave('The element was restarted.');
     const from = this.hasAttribute('src') ? siteOf(this.getAttribute('src')) : site;
     if (from === null)
       return this.#tell('error', { message: 'svc-playground: src is not an address of http or https.' });

@@ -30,7 +30,7 @@ test('every name is read', () => {
 
 describe('errors are reported in a sentence', () => {
   test.each([
-    ['theem=dark', `An embed has no “theem”. What it has: ${names.join(', ')}.`],
+    ['theem=dark', `An embed has no “theem”. It has: ${names.join(', ')}.`],
     ['theme=blue', '“theme” is “blue”. An embed takes it as one of light, dark, auto.'],
     ['theme=dark&theme=light', '“theme” is given twice. An embed takes it once.'],
     ['storage=browser', '“storage” is “browser”. An embed takes it as “temp”.'],

@@ -119,8 +119,7 @@ export function readAsked(query: string): AskedEmbed | { readonly problem: strin
   if (query.length > longest) return { problem: 'The address of this embed is longer than 16 KB.' };
   const given = new Map<EmbedName, string>();
   for (const [name, value] of new URLSearchParams(query)) {
-    if (!isName(name))
-      return { problem: `An embed has no “${short(name)}”. What it has: ${names.join(', ')}.` };
+    if (!isName(name)) return { problem: `An embed has no “${short(name)}”. It has: ${names.join(', ')}.` };
     if (given.has(name)) return { problem: `“${name}” is given twice. An embed takes it once.` };
     if (takers[name].read(value) === undefined)
       return { problem: `“${name}” is “${short(value)}”. An embed takes it as ${takers[name].takes}.` };

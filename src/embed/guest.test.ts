@@ -91,7 +91,7 @@ test('a hundred orders may wait for the world, and further ones are refused', as
   for (let id = 1; id <= 102; id++) port.postMessage({ id, wish: { do: 'send' } });
   const refused = (id: number) => ({
     ...{ type: 'answer', id },
-    problem: 'Too many orders wait for the embed to start.',
+    problem: 'Too many commands are waiting for the embed to start.',
   });
   await expect.poll(() => heard).toEqual([{ type: 'ready', version }, refused(101), refused(102)]);
   guest.takes({ send: () => undefined });

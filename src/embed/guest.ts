@@ -97,7 +97,7 @@ export class Guest {
     if (wish.do === 'setTheme') return this.#doing.setTheme?.(wish);
     if (!this.#isOpen) {
       if (this.#waiting.length === mostWaiting)
-        throw new Error('Too many orders wait for the embed to start.');
+        throw new Error('Too many commands are waiting for the embed to start.');
       await new Promise<void>((go) => void this.#waiting.push(go));
     }
     if (this.#refused !== null) throw new Error(this.#refused);

@@ -19,7 +19,7 @@ export function followWaysOut(notices: Notices): () => void {
     const { hash } = location;
     if (hash === own) return;
     history.replaceState(history.state, '', `${location.pathname}${location.search}${own}`);
-    notices.say('This goes on in the playground itself, in a world of its own.', {
+    notices.say('This continues in the playground itself, in a separate world.', {
       label: 'Open it there',
       run: () => open(hash),
     });

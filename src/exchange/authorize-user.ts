@@ -10,7 +10,7 @@ export async function authorizeUser(session: PageSession, userId: string): Promi
   // A user's token signs together with the App's keys.
   const keys = session.credential('basic');
   if (keys?.kind !== 'basic')
-    return `The vault has no API key of ${app.name} to sign with: the Portal makes a new one.`;
+    return `The vault has no API key of ${app.name} to sign with. Make a new one in the Portal.`;
   const answer = await session.playground.do('portal.allow', app.id, userId);
   if (!answer.ok) return answer.reason;
   if (answer.made.kind === 'oauth1') {

@@ -10,4 +10,4 @@ export const spentWords = (way: {
 }): string =>
   `A jump makes at most ${grouped(mostCallsOfJump)} calls to receivers. ` +
   `They were used up at ${momentOf(way.callsUntil, { ...way, at: way.callsUntil })}: ` +
-  'deliveries after that are sent when the jump is over, and of the checks of each webhook one is made.';
+  'later deliveries are sent after the jump, and each webhook is checked once.';

@@ -133,7 +133,7 @@ function bodyOf(
     ? { body: null, notes: missingBody(bodySize) }
     : {
         body: encodeForm(pairs),
-        notes: ['Its body is in the file as parameters alone: how it was encoded on the way is not known.'],
+        notes: ['The file has its body as parameters only, so its original encoding is not known.'],
       };
 }
 

@@ -27,7 +27,7 @@ test('a file that is too large is reported with the limit', () => {
     tooLarge('line', line + 1, line),
   ]).toEqual([
     'It has 66.8 MB; an import without products takes 64.0 MB at most.',
-    'Apart from products and runs of feeds it holds more than 64.0 MB, which is the most that an import takes.',
+    'Apart from products and feed runs it holds more than 64.0 MB, which is the most that an import takes.',
     'It holds more than 2,048 MB, which is the most that an import takes.',
     'One of its lines has more than 32.0 MB.',
   ]);

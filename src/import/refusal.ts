@@ -62,7 +62,7 @@ export function refusalOf(error: unknown): FileRefusal {
 function tooLarge(what: string | undefined, found: string, most: string): string {
   switch (what) {
     case 'others':
-      return `Apart from products and runs of feeds it holds more than ${most}, which is the most that an import takes.`;
+      return `Apart from products and feed runs it holds more than ${most}, which is the most that an import takes.`;
     case 'line':
       return `One of its lines has more than ${most}.`;
     case 'unpacked':

@@ -95,7 +95,7 @@ export const ofWidgets: readonly Key[] = (
     ['ArrowLeft ArrowRight', 'tabs', 'The tab before, the next tab'],
     ['Home End', 'tabs', 'The first tab, the last tab'],
     ['ArrowLeft ArrowRight', 'grip', 'Move the edge; with Shift, further'],
-    ['Enter', 'grip', 'Back to where it was at first'],
+    ['Enter', 'grip', 'Back to its first position'],
     ['Space', 'products', 'Choose the row'],
     ['Space', 'activity', 'Mark the row for a comparison'],
     ['Enter', 'products', 'Open the product, or sort by the column'],

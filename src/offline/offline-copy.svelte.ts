@@ -126,7 +126,7 @@ class OfflineCopy {
     if (offered.read() === version || document.visibilityState === 'hidden') return;
     offered.write(version);
     this.#notices?.say(
-      'A new release of this site is ready. It opens when no tab of the playground is left, or now. Everything saved in this browser is kept.',
+      'A new release of this site is ready. It opens once every tab of the playground is closed, or now. Everything saved in this browser is kept.',
       { label: 'Load it now', run: this.load },
     );
   }

@@ -128,7 +128,7 @@ export class ReleaseCopy {
     const name = path || 'index.html';
     throw new Error(
       status === 200
-        ? `The server has ${name} of another release, or changes it on its way.`
+        ? `The server has ${name} of another release, or changes it in transit.`
         : `The server answers ${status} for ${name}.`,
     );
   }

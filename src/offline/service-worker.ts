@@ -53,7 +53,7 @@ async function telling(work: Promise<void>): Promise<void> {
     // Space is for the person's own data. Otherwise the next visit continues from here.
     if (isFull && (await copy.state()).since === null) await copy.remove();
     const failed = isFull
-      ? 'The browser gives no more room.'
+      ? 'The browser allows no more storage.'
       : error instanceof Error
         ? error.message
         : String(error);

@@ -21,21 +21,21 @@ test.each<[Partial<KnownCopy>, string, string]>([
   [{}, 'Works offline', 'of 27 Nov 2026, 09:05:07 UTC'],
   [{}, 'Works offline', '15.9 MB are kept in this browser.'],
   [{ isOnline: false }, 'Offline, everything works', 'without a network'],
-  [{ needsReload: true }, 'Works offline after a reload', 'come from the copy after a reload.'],
+  [{ needsReload: true }, 'Works offline after a reload', 'from the copy only after a reload.'],
   [
     { needsReload: true, isOnline: false },
     'Offline, everything works after a reload',
-    'This tab was open before',
+    'This tab was opened before',
   ],
   [
-    { failed: 'The browser gives no more room.', state: null },
+    { failed: 'The browser allows no more storage.', state: null },
     'Does not work offline',
-    'The browser gives no more room.',
+    'The browser allows no more storage.',
   ],
   [
-    { failed: 'The browser gives no more room.', state: { ...state, bytes: 11_500_000 } },
+    { failed: 'The browser allows no more storage.', state: { ...state, bytes: 11_500_000 } },
     'Works offline, 11.5 of 15.9 MB',
-    'It stopped: The browser gives no more room.',
+    'It stopped: The browser allows no more storage.',
   ],
   [{ isRemoved: true, state: null }, 'No offline copy', 'You removed the offline copy.'],
 ])('%j: %s', (less, sign, more) => {

@@ -26,7 +26,7 @@ export function wordsOf({ state, failed, isRemoved, isOnline, needsReload }: Kno
     return {
       sign: 'No offline copy',
       icon: 'comes',
-      more: 'You removed the offline copy. The site comes from its server with every visit.',
+      more: 'You removed the offline copy. The site is loaded from its server on every visit.',
     };
   if (state !== null && state.since !== null) {
     const { bytes, of, since } = state;
@@ -37,13 +37,13 @@ export function wordsOf({ state, failed, isRemoved, isOnline, needsReload }: Kno
         : ` ${byteSize(of)} are kept in this browser.`;
     const lacking = failed !== null && bytes < of ? ` It stopped: ${failed}` : '';
     const after = needsReload
-      ? ' This tab was open before the copy was there: in this browser the parts of the engine that it has not loaded come from the copy after a reload.'
+      ? ' This tab was opened before the copy existed: in this browser it loads the other parts of the engine from the copy only after a reload.'
       : '';
     const reload = needsReload ? ' after a reload' : '';
     return {
       sign: isOnline ? `Works offline${reload}${part}` : `Offline, everything works${reload}`,
       icon: 'works',
-      more: `The site works without a network, in views that were never opened too.${rest} The copy is of ${dateOf(since)}, ${timeOf(since)} UTC.${after}${lacking}`,
+      more: `The site works without a network, even in views that were never opened.${rest} The copy is of ${dateOf(since)}, ${timeOf(since)} UTC.${after}${lacking}`,
     };
   }
   if (failed !== null)
@@ -56,7 +56,7 @@ export function wordsOf({ state, failed, isRemoved, isOnline, needsReload }: Kno
     state && {
       sign: `Preparing for offline use, ${partOf(state.bytes, state.of)}`,
       icon: 'comes',
-      more: `The site is being kept in this browser: ${partOf(state.bytes, state.of)}. After that it works without a network, in views that were never opened too.`,
+      more: `The site is being kept in this browser: ${partOf(state.bytes, state.of)}. After that it works without a network, even in views that were never opened.`,
     }
   );
 }

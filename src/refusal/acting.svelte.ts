@@ -73,7 +73,7 @@ export class Acting {
       return 'Goes on in Sign-in. Come back here to send again.';
     if (act?.kind === 'openCall') return 'It opens ready to be sent. What it deletes is not brought back.';
     if (act?.kind === 'liftAbuse')
-      return 'It can be undone while the 15 minutes last, in which its refusals were counted.';
+      return 'It can be undone until the 15 minutes in which its refusals were counted are over.';
     if (act?.kind === 'raisePermission')
       return `The App may ${levelWords[act.to]} then, by a new token. It can be undone afterwards.`;
     return 'It can be undone afterwards, for as long as the page is open.';

@@ -58,7 +58,7 @@ export function useValue(at: Workplace, { changes }: Extract<Act, { kind: 'useVa
 export async function useCredential(at: Workplace, act: UseCredential): Promise<Performed> {
   const { session, hand } = at;
   const plan = proofPlan(act, hand.sent, session);
-  if (!plan) return { failed: 'The page holds nothing that this endpoint takes.' };
+  if (!plan) return { failed: 'The page holds no credentials that this endpoint takes.' };
   const appId = act.appId ?? session.app?.id ?? '';
   const userId = act.userId ?? session.user?.id ?? null;
   if (plan.how === 'signIn') return signIn(at, plan.flow, appId, userId, []);
@@ -70,7 +70,7 @@ export async function useCredential(at: Workplace, act: UseCredential): Promise<
   const who = `@${session.user?.username ?? '?'}`;
   const isUser = plan.kind === 'oauth1' || plan.kind === 'oauth2';
   return {
-    what: isUser ? `The call acts as ${who} now` : `The call proves itself by what ${at.app(appId)} holds`,
+    what: isUser ? `The call acts as ${who} now` : `The call uses the credentials of ${at.app(appId)}`,
     was: wasSaid(hand, plan.how === 'made'),
     change: { name: 'authorization', now: isUser ? who : at.app(appId), was: 'another' },
     mark:
@@ -86,7 +86,7 @@ export async function useCredential(at: Workplace, act: UseCredential): Promise<
 export function signAnew({ hand }: Workplace): Remedy {
   return {
     what: 'The call is signed again',
-    was: 'Its nonce, its time and its secrets are what the App holds now.',
+    was: 'It has a new nonce and timestamp, and the App’s current secrets.',
     change: { name: 'signature', now: 'again', was: 'refused' },
     mark: null,
     undo: hand.renew(),
@@ -97,6 +97,6 @@ const plain = (text: string): string => text.replaceAll('`', '');
 
 function wasSaid({ sent }: CallHandle, isMade: boolean): string {
   const isProved = header(sent.exchange.request.headers, 'authorization') !== undefined;
-  const was = isProved ? 'It proved itself by something else.' : 'It did not prove who makes it.';
+  const was = isProved ? 'It had other credentials.' : 'It had no credentials.';
   return isMade ? `${was} What was made for it stays in the vault.` : was;
 }

@@ -10,7 +10,7 @@ export async function jumpTo(
 ): Promise<Performed> {
   const from = session.clock.now;
   await session.clock.advance(Math.max(0, at - from));
-  if (session.clock.state.platformNow < at) return { failed: 'The clock did not go that far.' };
+  if (session.clock.state.platformNow < at) return { failed: 'The clock did not get that far.' };
   return {
     what: over === 'month' ? 'The month is over' : 'The window is over',
     was: `It was ${dateOf(from)} ${timeOf(from)} on the platform’s clock.`,

@@ -66,6 +66,6 @@ async function of(at: Workplace, act: Act): Promise<Performed> {
       return elsewhere;
     case 'sendAgain':
     case 'none':
-      return { failed: 'There is nothing to be done.' };
+      return { failed: 'There is nothing to do.' };
   }
 }

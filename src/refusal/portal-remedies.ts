@@ -40,7 +40,7 @@ export async function raisePermission(
   await at.makeAnew(appId, then.credential);
   return {
     what: `${at.app(appId)} may ${levelWords[to]} now`,
-    was: `It could ${levelWords[from]}. A token keeps the level that it was made with, so that a new one was made.`,
+    was: `It could ${levelWords[from]}. A token keeps the level that it was made with, so a new one was made.`,
     change: { name: 'permission', now: to, was: from },
     mark: null,
     undo: async () => {
@@ -56,7 +56,7 @@ export async function generateToken(at: Workplace, appId: string, kind: Credenti
   const kept = await at.makeAnew(appId, kind);
   return {
     what: `The vault has a new ${credentialWords[kind]} of ${at.app(appId)}`,
-    was: 'There was none that serves.',
+    was: 'It had none that this call takes.',
     change: { name: credentialWords[kind], now: 'made', was: 'none' },
     mark: null,
     undo: async () => {
@@ -117,7 +117,7 @@ export async function giveAdAccess(
   const username = at.session.world.users.find(({ id }) => id === userId)?.username ?? 'the user';
   return {
     what: `@${username} may use ${name} now`,
-    was: 'Only its owner, and whom they let in, could.',
+    was: 'Only its owner and the users they let in could.',
     change: { name: 'access', now: 'given', was: 'none' },
     mark: null,
     undo: () => at.do('ads.setAccess', accountId, userId, false),

@@ -29,7 +29,7 @@ function hear({ source, ports: [control] }: MessageEvent): void {
       workers.set(id, worker);
       worker.onerror = () => lost('It did not start.');
       // A program has no other way to communicate than its port: a message here is flooding.
-      worker.onmessage = worker.onmessageerror = () => lost('It spoke where nobody listens.');
+      worker.onmessage = worker.onmessageerror = () => lost('It sent a message outside its port.');
       worker.postMessage(null, [port]);
     } catch (error) {
       say({ lost: id, why: String(error) });

@@ -17,7 +17,7 @@ const replyMs = 2000;
 /** While programs run: how often the frame is asked whether it is alive, in ms, and how many answers it may miss. */
 const askingMs = 1000;
 const mostSilent = 3;
-const brokeDown = 'The sandbox broke down.';
+const brokeDown = 'The sandbox failed.';
 
 /** This browser, or the way in which the page is served, offers no isolation. */
 export class NoIsolation extends Error {

@@ -13,7 +13,7 @@ export class Program {
     const { port } = this.#running;
     port.onmessage = port.onmessageerror = () => {
       this.end();
-      this.lost('It spoke where nobody listens.');
+      this.lost('It sent a message outside its port.');
     };
   }
 

@@ -121,7 +121,7 @@ test.each([
 
 test('the request of a lost program gets an answer', () => {
   const { program, done } = start();
-  program.lost('It spoke where nobody listens.');
+  program.lost('It sent a message outside its port.');
   expect(done.mock.calls[0]![0].result).toMatchObject({ reason: 'closed' });
 });
 

@@ -74,7 +74,7 @@ export class RunningReceiver {
     const { code, host, request, now, items, maxBytes, isWatched = false } = this.#run;
     const port = program.ask({ code, host, request, now, items, maxBytes, isWatched });
     port.onmessage = ({ data }: MessageEvent<unknown>) => this.#hear(data);
-    port.onmessageerror = () => this.#cutOff('It sent what cannot be read.');
+    port.onmessageerror = () => this.#cutOff('It sent something that cannot be read.');
     return port;
   }
 
@@ -91,7 +91,7 @@ export class RunningReceiver {
     const message = readMessage(data, this.#run.maxBytes);
     if (!message) return this.#cutOff('It sent something that is not an answer.');
     if (message[0] === 'began') {
-      if (this.#timer === undefined) return this.#cutOff('It began twice.');
+      if (this.#timer === undefined) return this.#cutOff('It started twice.');
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.#parts.began();
@@ -103,7 +103,7 @@ export class RunningReceiver {
       const isMore = this.#changes.push(message[1]) > most.changes || this.#changed > most.changeText;
       if (isMore) this.#cutOff('It stored more than 2,000 times, or more than 1 MiB.');
     } else if (message[0] === 'noted') {
-      if (!this.#run.isWatched) return this.#cutOff('It sent what was not asked for.');
+      if (!this.#run.isWatched) return this.#cutOff('It sent something that was not asked for.');
       this.#noted = message[1];
     } else this.#end(message[1]);
   }

@@ -81,7 +81,7 @@ describe('a script', () => {
     const third = played();
     const strange = scriptIn(third.where, parts(), new AbortController().signal);
     third.script.postMessage('hello');
-    expect(await strange).toEqual({ ended: 'Cut off: it said what cannot be read.' });
+    expect(await strange).toEqual({ ended: 'Cut off: it sent something that cannot be read.' });
     for (const { end, script } of [first, second, third]) {
       expect(end).toHaveBeenCalledOnce();
       script.close();

@@ -54,7 +54,7 @@ export function scriptIn(
     const { port } = running;
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
       const message = readScriptMessage(data);
-      if (!message) return end({ ended: 'Cut off: it said what cannot be read.' });
+      if (!message) return end({ ended: 'Cut off: it sent something that cannot be read.' });
       if (message[0] === 'line') line(message[1]);
       else if (message[0] === 'over') end({ threw: message[1] });
       else if (message[0] === 'call') {
@@ -63,7 +63,7 @@ export function scriptIn(
         void call(request).then((answer) => port.postMessage({ of, answer } satisfies AnswerToScript));
       }
     };
-    port.onmessageerror = () => end({ ended: 'Cut off: it said what cannot be read.' });
+    port.onmessageerror = () => end({ ended: 'Cut off: it sent something that cannot be read.' });
     port.postMessage(given);
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop);

@@ -22,7 +22,7 @@ export async function advance(clock: Clock, ms: number): Promise<boolean> {
     return !jumped.stopped;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    clock.notices.say('The clock cannot go there: it ends with 2079, and never runs back.');
+    clock.notices.say('The clock cannot go there: it ends in 2079, and never runs backwards.');
     return false;
   }
 }
@@ -50,7 +50,7 @@ export async function undoJump(clock: Clock, accepted = false): Promise<boolean>
   }
   const lost = undone.kind === 'asks' ? lostWords(undone) : 'everything since';
   notices.say(`Undoing the jump would also lose what came after it: ${lost}.`, {
-    label: 'Undo all the same',
+    label: 'Undo anyway',
     run: () => void undoJump(clock, true),
   });
   return false;

@@ -6,7 +6,7 @@ it('reports that it is at its end, and leaves it unchanged', async () => {
   const session = await openSession();
   const before = session.clock.now;
   await session.clock.advance(-1);
-  expect(session.notices.current?.text).toContain('it ends with 2079');
+  expect(session.notices.current?.text).toContain('it ends in 2079');
   session.notices.dismiss();
   await session.clock.advance(60_000);
   expect(session.notices.current).toBeNull();

@@ -29,7 +29,7 @@ export type ResetQuestion =
   | { readonly kind: 'served' }
   | NotKept;
 
-const begunAgain = 'The server’s world has begun again.';
+const begunAgain = 'The server’s world has started over.';
 
 /** The sessions whose person asked for the reset under way: these set aside what all tabs store. */
 const asking = new WeakSet<PageMemory>();
@@ -120,7 +120,7 @@ export async function undo(session: Replacing, by: Replacer, accepted = false): 
     return notices.say(`The ${by} cannot be undone any more: what was here before it was not kept.`);
   const lost = undone.kind === 'asks' ? lostWords(undone) : 'everything that was done in between';
   notices.say(`Undoing the ${by} would also lose what came after it: ${lost}.`, {
-    label: 'Undo all the same',
+    label: 'Undo anyway',
     run: () => void undo(session, by, true),
   });
 }
@@ -132,7 +132,7 @@ export const notKeptWords = (replaced: NotKept): string =>
   replaced.kind === 'noRoom' ? noRoomWords(replaced) : tooLargeWords(replaced);
 
 const tooLargeWords = ({ most }: Extract<NotKept, { kind: 'tooLarge' }>): string =>
-  `Nothing is saved in this browser, and what is here now has more than ${most.toLocaleString('en')} rows: too many to keep in memory beside what takes its place. Nothing was changed.`;
+  `Nothing is saved in this browser, and what is here now has more than ${most.toLocaleString('en')} rows: too many to keep in memory beside what replaces it. Nothing was changed.`;
 
 const noRoomWords = ({ needed, free }: Extract<NotKept, { kind: 'noRoom' }>): string =>
-  `The browser has ${megabytes(free)} left for this site. About ${megabytes(needed)} are needed to keep what is here now beside what takes its place, so nothing was changed.`;
+  `The browser has ${megabytes(free)} left for this site. About ${megabytes(needed)} are needed to keep what is here now beside what replaces it, so nothing was changed.`;

@@ -176,7 +176,7 @@ test('the addresses of a compliance job: what they do not take, and what mends t
   await platform.clock.advance(60_000);
   await told(download, 200);
   const guessed = { path: download_url!.replace(/[^/]+$/, 'guessed') };
-  expect(await told(guessed, 404)).toEqual(['No endpoint has this address', none('this one opens nothing')]);
+  expect(await told(guessed, 404)).toEqual(['No endpoint has this address', none('this one is not valid')]);
 });
 
 test('ids that come too late for a compliance job', async () => {

@@ -85,7 +85,7 @@ test('a lesson is begun from its list, missed, fixed, done and left by keyboard,
   for (const rung of ['A hint', 'Which field', 'Which value, and why'])
     await pressByTab(page, lesson.getByRole('button', { name: rung }));
   await pressByTab(page, lesson.getByRole('link', { name: 'Fill it in where I can see it' }));
-  await expect(lesson.getByText('What is left is yours to press.')).toBeVisible();
+  await expect(lesson.getByText('Press the button yourself.')).toBeVisible();
   await isClean('a step that is filled in');
   await pressByTab(page, sender);
   await expect(lesson.getByRole('status')).toContainText('Step 4 done');

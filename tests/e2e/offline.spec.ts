@@ -130,7 +130,7 @@ test('where the browser has no room for a copy, the status line says so and ever
   await page.goto(site.url);
   await expect(sign(page)).toHaveText('Does not work offline');
   await sign(page).click();
-  await expect(page.getByRole('dialog')).toContainText('The browser gives no more room.');
+  await expect(page.getByRole('dialog')).toContainText('The browser allows no more storage.');
   await page.keyboard.press('Escape');
   await send(page);
 });

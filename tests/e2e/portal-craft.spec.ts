@@ -46,7 +46,7 @@ test.describe('craft of the Portal', () => {
       await expect(entries(page)).toHaveCount(1);
       await expect(page.getByText(`1 of ${all}`)).toBeVisible();
       await filter.fill('nobody has this');
-      await expect(page.getByText('Nothing in the vault fits “nobody has this”.')).toBeVisible();
+      await expect(page.getByText('Nothing in the vault matches “nobody has this”.')).toBeVisible();
       await page.getByRole('button', { name: 'Show all' }).click();
       await expect(entries(page)).toHaveCount(all);
     });

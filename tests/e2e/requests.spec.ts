@@ -273,7 +273,7 @@ test.describe('the Requests view', () => {
         .getByRole('cell');
       oauth_token = (await token.textContent())!;
       await page.getByRole('link', { name: /^GET .* \/oauth\/authorize called/ }).click();
-      await expect(page.getByText('As a browser asks for it')).toBeVisible();
+      await expect(page.getByText('Sent as a browser does')).toBeVisible();
       await expect(query.getByLabel('oauth_token', { exact: true })).toHaveValue(oauth_token);
       await send(page).click();
       await expect(response(page).getByText('A page for a browser: this is its source.')).toBeVisible();

@@ -106,7 +106,7 @@ test.describe('the specification in the page', () => {
             .last()
             .click();
         await expect(
-          sheet(page, '2').getByText('no clauses of its own: they stand in its parts'),
+          sheet(page, '2').getByText('no clauses of its own: they are in its subsections'),
         ).toBeVisible();
         await sheet(page, '2').getByRole('button', { name: '§ 2.7 Paged list' }).click();
         await expect(rows(sheet(page, '2.7'))).toHaveCount(4);
@@ -309,7 +309,7 @@ test.describe('what is assumed', () => {
     await openMe(page);
     for (const words of [
       'The endpoint acts for a user, or for the App alone.',
-      'Opens the section that says so, with what a test proves of it.',
+      'Opens the section that says so, with what the tests prove about it.',
       'Dashed is our choice where the specification is silent. Solid is documented.',
       'Where a signed piece came from: method, address, query.',
       'The OAuth header, and the secrets that only make the key.',

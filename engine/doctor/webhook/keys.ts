@@ -210,7 +210,7 @@ export const formsOfKey: readonly Form[] = [
   {
     known: key({
       id: 'key-encoded',
-      title: 'Key written in another way',
+      title: 'Key written differently',
       did: 'signed with the key {}',
       wants: 'the characters of the consumer secret in UTF-8',
       repair: 'Give the HMAC the characters of the consumer secret in UTF-8, unchanged',

@@ -204,7 +204,7 @@ export const formsOfToken: readonly Form[] = [
   {
     known: message({
       id: 'token-changed',
-      title: 'Token written in another way',
+      title: 'Token written differently',
       did: 'signed the token {}',
       wants: 'the token as it is, in UTF-8',
       repair: 'Sign the bytes of the token in UTF-8, unchanged',

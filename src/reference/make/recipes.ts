@@ -67,7 +67,7 @@ const onPlan = ({ order, app, endpoint }: Scene): readonly RehearsedStep[] => {
 };
 
 const spends = (problem: ProblemName, sends: string): Recipe => ({
-  first: 'Takes the smallest plan that has this call.',
+  first: 'Switches to the smallest plan that has this call.',
   sends,
   steps: (scene) => [...onPlan(scene), scene.sendUntil(problem)],
 });
@@ -100,9 +100,9 @@ const byUser = ({ send }: Scene): RehearsedStep => send({ by: { kind: 'oauth2' }
 
 /** A missing name is a type error. */
 export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
-  urlMalformed: { notYet: 'An address that is none reaches no call of the Reference.' },
+  urlMalformed: { notYet: 'An invalid address reaches no call of the Reference.' },
   notFound: { notYet: 'An address that is not served reaches no call of the Reference.' },
-  internalError: { notYet: 'It is a fault of the platform, and none is known.' },
+  internalError: { notYet: 'It is a fault of the platform, and no such fault is known.' },
 
   urlTooLong: changed('Sends the example with a query of 8,200 characters more.', ({ send, request }) =>
     send({ url: withPair(request.url, `padding=${'a'.repeat(8200)}`) }),
@@ -113,7 +113,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
   methodNotAllowed: changed('Sends the example with the method PATCH.', ({ send }) =>
     send({ method: 'PATCH' }),
   ),
-  sslRequired: changed('Sends the example by http.', ({ send, request }) =>
+  sslRequired: changed('Sends the example over http.', ({ send, request }) =>
     send({ url: request.url.replace(/^https:/, 'http:') }),
   ),
   unsupportedMediaType: changed('Sends the example with a body that says it is compressed.', ({ send }) =>
@@ -136,7 +136,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     'Sends the example, signed with a timestamp that is 10 minutes old.',
     ({ send }) => send({ by: { kind: 'oauth1', offBy: -600 } }),
   ),
-  tokenInvalid: changed('Sends the example with a bearer token that nobody was given.', ({ send }) =>
+  tokenInvalid: changed('Sends the example with a bearer token that was never issued.', ({ send }) =>
     send({ by: { kind: 'app', ...wrong } }),
   ),
   appSuspended: after('Suspends the App.', ({ order, app }) => [order('portal.setSuspended', app.id, true)]),
@@ -176,7 +176,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     },
   },
   scopeMissing: {
-    first: 'Grants the App another scope than this call needs.',
+    first: 'Grants the App a scope other than the one this call needs.',
     sends: 'Sends the example with that token.',
     steps: (scene) => {
       const other = keysOf(scopeTexts).find((each) => !scene.endpoint.scopes.includes(each));
@@ -185,7 +185,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     },
   },
   invalidScope: {
-    first: 'Grants the App one scope, and access until it is taken back.',
+    first: 'Grants the App one scope, with access until it is revoked.',
     sends: 'Asks for a new token with a scope that was not granted.',
     steps: ({ order, app, send }) => [
       order('portal.allowScopes', app.id, app.ownerId, ['users.read', 'offline.access']),
@@ -213,12 +213,12 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
   verifierWrong: consent('an approved request token'),
 
   writeForbidden: {
-    first: 'Lowers the App’s permission to read and makes its token again.',
+    first: 'Lowers the App’s permission to read and makes a new token.',
     sends: 'Sends the example, signed with that token.',
     steps: (scene) => [...level('read')(scene), scene.send({ by: { kind: 'oauth1' } })],
   },
   messagesForbidden: {
-    first: 'Lowers the App’s permission to read and write and makes its token again.',
+    first: 'Lowers the App’s permission to read and write and makes a new token.',
     sends: 'Sends the example, signed with that token.',
     steps: (scene) => [...level('read-write')(scene), scene.send({ by: { kind: 'oauth1' } })],
   },
@@ -226,7 +226,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     app.projectId === null ? [] : [order('portal.detachApp', app.id)],
   ),
   planLacksEndpoint: after(
-    'Takes a plan that does not have this call.',
+    'Switches to a plan that does not have this call.',
     ({ order, app, endpoint, plans }) => {
       const lacking = plans.find((plan) => !endpoint.plans.includes(plan));
       return lacking === undefined || app.projectId === null
@@ -238,7 +238,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
   rateLimitExceeded: spends('rateLimitExceeded', 'Sends the example until the window refuses it.'),
   tokenTooOften: spends('tokenTooOften', 'Sends the example until the window refuses it.'),
   usageCapExceeded: {
-    first: 'Makes 100 posts, takes the Free plan and jumps over the windows that are used up.',
+    first: 'Makes 100 posts, switches to the Free plan and jumps past the used-up windows.',
     sends: 'Sends the example for 100 posts until those of the month are used up.',
     steps: (scene) =>
       scene.endpoint.id === 'searchRecentPosts' && scene.app.projectId !== null
@@ -279,12 +279,12 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     ...authorizationCode,
     grant_type: 'password',
   }),
-  invalidGrant: tokenRequest('Sends the example with a code that nobody was given.', authorizationCode),
-  foreignToken: changed('Sends the example with a bearer token that nobody was given.', ({ send, request }) =>
+  invalidGrant: tokenRequest('Sends the example with a code that was never issued.', authorizationCode),
+  foreignToken: changed('Sends the example with a bearer token that was never issued.', ({ send, request }) =>
     send({ url: withPair(request.url.replace(/\?.*$/, ''), `access_token=${nobodys}`) }),
   ),
 
-  resourceNotFound: changed('Sends the example with an id that nothing has.', (scene) => {
+  resourceNotFound: changed('Sends the example with an id that does not exist.', (scene) => {
     const missing = scene.withoutThing();
     return missing === null ? null : scene.send({ url: missing });
   }),
@@ -298,7 +298,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     return url === null ? null : scene.send({ url, by: { kind: 'oauth1' } });
   }),
   earlyAccessMissing: after('Takes early access to the Catalog API from the user.', catalogDoors(false)),
-  termsNotAccepted: after('Takes the accepted terms back from the user.', catalogDoors(true)),
+  termsNotAccepted: after('Withdraws the user’s acceptance of the terms.', catalogDoors(true)),
   accountForbidden: {
     first: 'Another user lets the App in, and loses the access to the account.',
     sends: 'Sends the example with that user’s token.',
@@ -330,7 +330,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
           ],
   },
 
-  urlValidationFailed: changed('Sends the example with an address by http.', ({ send }) =>
+  urlValidationFailed: changed('Sends the example with an http address.', ({ send }) =>
     send({ json: { url: 'http://hooks.example/events' } }),
   ),
   webhookIdInvalid: changed(
@@ -340,7 +340,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
       return missing === null ? null : scene.send({ url: missing });
     },
   ),
-  crcValidationFailed: changed('Sends the example with a host that nobody answers at.', ({ send }) =>
+  crcValidationFailed: changed('Sends the example with a host where no receiver answers.', ({ send }) =>
     send({ json: { url: 'https://nobody.example/events' } }),
   ),
   duplicateUrlFailed: answering,

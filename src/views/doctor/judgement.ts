@@ -34,7 +34,7 @@ export function judgementOf(each: DiagnosisForm, clock: ClockNow): Judgement {
 
 const lackWords = {
   header: 'Its header was not kept',
-  rest: 'What is secret in it was not kept',
+  rest: 'Its secrets were not kept',
   address: 'Its address is not known',
   'consumer secret': 'Its consumer secret is needed',
   'token secret': 'Its token secret is needed',

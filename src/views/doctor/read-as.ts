@@ -6,7 +6,7 @@ const named: Readonly<Record<string, string>> = { 'raw message': 'a raw message'
 /** "Read as curl", and "bash quoting, 1 header, no body, 412 characters". */
 export function readAs({ pasted }: DiagnosisForm): { readonly what: string; readonly how: string } {
   if (pasted.kind === 'kept')
-    return { what: 'Kept over the reload', how: 'its fields, without secrets, tokens and signatures' };
+    return { what: 'Kept across the reload', how: 'its fields, without secrets, tokens and signatures' };
   const length = counted(pasted.text.length, 'character');
   if (pasted.kind === 'header') return { what: 'Read as an Authorization header', how: length };
   const { headers, body } = pasted.call;

@@ -57,7 +57,7 @@ const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
   deny: {
     title: 'The user says no',
     does: 'Deny instead of Allow',
-    why: 'The person said no. That is not an error: the App is told so and nothing else, and shows its page for people who are not signed in.',
+    why: 'The person said no. That is not an error: the App learns only that, and shows its page for people who are not signed in.',
   },
   expired: {
     title: 'Expired request token',
@@ -67,12 +67,12 @@ const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
   verifier: {
     title: 'Wrong verifier',
     does: 'Its last character changes',
-    why: 'The verifier proves that the one who asks is the one whom the browser came back to. After five wrong ones the request token is dead.',
+    why: 'The verifier proves that the App that asks is the one the browser came back to. After five wrong ones the request token is dead.',
   },
   twice: {
     title: 'Use the request token twice',
     does: 'The exchange is sent again',
-    why: 'A request token ends with its exchange, so its second use finds none. The access token of the first use stays good.',
+    why: 'A request token ends with its exchange, so a second use finds none. The access token of the first use stays valid.',
   },
 };
 
@@ -106,7 +106,7 @@ const pkceBreaks: Readonly<Partial<Record<BreakId, Words>>> = {
   twice: {
     title: 'Use the code twice',
     does: 'The exchange is sent again',
-    why: 'A code works once. Its second use means that two have it, so what the first use gave is revoked as well: the token is dead now.',
+    why: 'A code works once. A second use means that two parties have it, so the token of the first use is revoked as well.',
   },
 };
 
@@ -114,7 +114,7 @@ const appOnlyBreaks: Readonly<Partial<Record<BreakId, Words>>> = {
   key: {
     title: 'Wrong secret',
     does: 'One byte of it changes',
-    why: 'Key and secret do not belong together. Whatever is wrong with the credentials of this endpoint is code 99.',
+    why: 'Key and secret do not belong together. Every credential error of this endpoint is code 99.',
   },
   grant: {
     title: 'Another grant_type',

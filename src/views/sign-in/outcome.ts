@@ -31,9 +31,9 @@ export function endingOf({ token, appName }: FlowRun, end: TokenEnd): string {
     case 'portal':
       return `${inPortal[end.what].replace('App', appName)} The token is refused from then on.`;
     case 'time':
-      return `The time of the token was over at ${timeOf(end.at)} UTC. It is refused from then on.`;
+      return `The token expired at ${timeOf(end.at)} UTC. It is refused from then on.`;
     case 'unknown':
-      return 'The token was ended since, by a call or in the Portal. It is refused from then on.';
+      return 'The token has since been ended, by a call or in the Portal. It is refused from then on.';
   }
 }
 

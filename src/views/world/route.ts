@@ -40,7 +40,8 @@ export function readRoute({ path, params }: ViewRoute): WorldRoute | { readonly 
   const search = given.get('q') ?? '';
   const from = Number(given.get('from') ?? 0);
   if (search.length > longestSearch) return { problem: `A search has at most ${longestSearch} characters.` };
-  if (!Number.isSafeInteger(from) || from < 0) return { problem: 'This link begins at no row of the table.' };
+  if (!Number.isSafeInteger(from) || from < 0)
+    return { problem: 'This link starts at a row that does not exist.' };
   return { part: 'data', kind, id, search, from };
 }
 

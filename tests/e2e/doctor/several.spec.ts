@@ -86,7 +86,7 @@ test.describe('several pasted requests', () => {
     await page.getByRole('tab', { name: 'Diagnosis' }).click();
     await expect(verdict(page)).toHaveText('SHA-256 in place of SHA-512');
     await page.reload();
-    await expect(rows(page)).toContainText('What is secret in it was not kept');
+    await expect(rows(page)).toContainText('Its secrets were not kept');
     await field(page).fill(shop.inQuery());
     await expect(rows(page)).toHaveCount(1);
     await expect(verdict(page)).toHaveText('Its consumer secret is needed');

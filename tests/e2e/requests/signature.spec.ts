@@ -106,7 +106,7 @@ test('Code: the call as a program, whose letters lead to the steps of its signat
     const console = code.getByRole('region', { name: 'Console' });
     await expect(console).toContainText('GET /2/posts/search/recent?query=it%27s 200');
     await expect(console).toContainText('200 {"meta":{"result_count":0}}');
-    await expect(console).toContainText('The program is over.');
+    await expect(console).toContainText('The program has ended.');
     await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('200 OK');
     expect(await violationsInBothSchemes(page)).toEqual([]);
     await code.getByRole('radio', { name: 'Ruby' }).check();

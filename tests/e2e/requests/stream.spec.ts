@@ -82,7 +82,7 @@ test.describe('a stream in Requests', () => {
       await expect(rule).toBeFocused();
       await rule.fill('tide');
       await expect(response(page).getByText(/A valid rule/)).toBeVisible();
-      await button(page, 'Try it by the API').click();
+      await button(page, 'Try it with the API').click();
       await expect(response(page).getByText(/1 created, and nothing was added/)).toBeVisible();
       await rule.press('Control+Enter');
       await expect(rule).toHaveValue('');
@@ -143,7 +143,7 @@ test.describe('a stream in Requests', () => {
       await send(page).click();
       await expect(response(page).getByText('200 OK').first()).toBeVisible();
       await back(page);
-      await expect(response(page).getByText(/Broken off after/)).toBeVisible();
+      await expect(response(page).getByText(/Interrupted after/)).toBeVisible();
       await expect(
         response(page).getByText(/The token was revoked\. Its last line says so: code 89/),
       ).toBeVisible();
@@ -176,7 +176,7 @@ test.describe('a stream in Requests', () => {
     });
     await test.step('ends with the tab that ran the platform, and says so', async () => {
       await leader.close();
-      await expect(other.getByText(/Broken off after/)).toBeVisible();
+      await expect(other.getByText(/Interrupted after/)).toBeVisible();
       await expect(other.getByText(/The tab that ran the engine .*\./)).toBeVisible();
       await other.getByRole('button', { name: 'Open again' }).click();
       await expect(other.getByText(/Open for \d/)).toBeVisible();

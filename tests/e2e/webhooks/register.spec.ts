@@ -159,6 +159,6 @@ test('what the plan refuses is said before and after, and mended where it is sai
     .getByRole('textbox', { name: 'the platform will call' })
     .fill('http://hooks.northwind.example:80/in');
   await button(page, 'Register').click();
-  await button(page, 'Register all the same').click();
+  await button(page, 'Register anyway').click();
   await expect(page.getByText('400 UrlValidationFailed').first()).toBeVisible();
 });

@@ -42,7 +42,7 @@ test('a call that cannot be signed says why', () => {
     /vault has no secrets/,
   );
   expect(signerOf({ request: { ...bare, headers: [['authorization', 'Bearer x']] } }, vault)).toMatch(
-    /no signature/,
+    /no OAuth 1.0a signature/,
   );
 });
 

@@ -22,7 +22,7 @@ export function signerOf(
   vault: readonly Credential[],
 ): Extract<Credential, { kind: 'oauth1' }> | string {
   const authorization = authorizationOf(exchange);
-  if (!isOAuth1(authorization)) return 'The call has no signature of OAuth 1.0a.';
+  if (!isOAuth1(authorization)) return 'The call has no OAuth 1.0a signature.';
   const said = new Map(protocolPairs(authorization));
   const signer = vault.find(
     (each): each is Extract<Credential, { kind: 'oauth1' }> =>

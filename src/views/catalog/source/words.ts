@@ -46,7 +46,7 @@ export function signsOf({ format, sign, isPacked, encoding }: FeedPreview['found
   return [
     isPacked ? '1f 8b is gzip' : null,
     encoding === 'UTF-16' ? 'UTF-16' : null,
-    format === null ? 'nothing that a feed begins with' : seems,
+    format === null ? 'no known start of a feed' : seems,
   ]
     .filter((each) => each !== null)
     .join(', then ');

@@ -48,7 +48,7 @@ describe('lift 3: which of the three parts is wrong', () => {
     expect(made.title).toBe('Your base string is wrong');
     expect(made.texts[0]).toContain('Spaces were encoded as + and not as %20.');
     expect(made.states[0]).toBe(`differs at ${at}`);
-    expect(made.texts.at(-1)).toBe('Yet the signature is right: it was not made of what is pasted here.');
+    expect(made.texts.at(-1)).toBe('But the signature is right: it was not made from what is pasted here.');
     const wronglySigned = withSignature('AAAAAAAAAAAAAAAAAAAAAAAAAAA=');
     expect(said(wronglySigned, { baseString: plus }).texts.join()).not.toContain('Yet');
   });

@@ -95,11 +95,11 @@ function rightBaseString({ signature }: PrintedComparison): Conclusion {
   };
 }
 
-const otherKey = 'No known mistake makes this key of the right secrets: it holds another secret.';
+const otherKey = 'No known mistake makes this key from the right secrets: it holds another secret.';
 
 /** A signature may be right although the pasted parts are not. */
 const madeOtherwise = ({ signature }: PrintedComparison): string[] =>
-  signature.state === 'same' ? ['Yet the signature is right: it was not made of what is pasted here.'] : [];
+  signature.state === 'same' ? ['But the signature is right: it was not made from what is pasted here.'] : [];
 
 const unexplained = ({ at }: ComparedPart): string =>
   `The base string differs from character ${(at ?? 0) + 1} on. No known mistake, alone or with another, makes exactly this string.`;

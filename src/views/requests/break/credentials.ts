@@ -48,9 +48,9 @@ const revoked = credential('revoked', (call) => {
     notes: signed ? { oauth_signature: 'correct for that token' } : {},
     expects: unproved(call, 401, 89),
     stage: target?.auth[0] === 'basic' ? 'kind' : 'token',
-    looked: `${what} was made for a throwaway App, and revoked in the portal before it was sent: the platform knew it, and takes it no more.`,
+    looked: `${what} was made for a throwaway App, and revoked in the portal before it was sent: the platform knew it, and no longer takes it.`,
     cause:
-      'People see this after somebody took back their consent, or regenerated the token. Only a new one helps: ask the user to sign in again.',
+      'This happens when a user withdraws consent, or the token is regenerated. Only a new token helps: ask the user to sign in again.',
   };
 });
 
@@ -72,9 +72,8 @@ const otherApps = credential('foreign-token', (call) => {
     notes: { oauth_token: `of ${other.appName}`, oauth_signature: 'correct for that token' },
     expects: unproved(call, 401, 89),
     stage: 'token',
-    looked: `The token is good, and \`@${other.username}\` gave it to ${other.appName}: with the API key of ${call.app?.name ?? 'another App'} it is none.`,
-    cause:
-      'A database that is shared by staging and production, each with an App of its own, mixes them like this.',
+    looked: `The token is good, and \`@${other.username}\` gave it to ${other.appName}: with the API key of ${call.app?.name ?? 'another App'} it is not valid.`,
+    cause: 'This happens when staging and production share a database but use different Apps.',
   };
 });
 
@@ -97,7 +96,7 @@ const unknownKey = credential('unknown-key', (call) => {
     notes: { oauth_signature: 'correct for that key' },
     expects: unproved(call, 401, 32),
     stage: 'key',
-    looked: `No App has the \`oauth_consumer_key\` that was sent, so there is no secret to check the signature with; nothing else was looked at.`,
+    looked: `No App has the \`oauth_consumer_key\` that was sent, so there is no secret to check the signature with; nothing else was checked.`,
     cause:
       'A key that was regenerated or cut off while copying looks like this. Its code is that of a wrong signature.',
   };
@@ -128,8 +127,8 @@ const unknownRequestToken: CallBreak = {
       expects: { status: 401, code: 89 },
       stage: 'token',
       looked:
-        'The App has no live request token of this name: used, denied, expired after 15 minutes, or never there.',
-      cause: 'Mostly it was exchanged before: a page that people reload at the callback exchanges it twice.',
+        'The App has no live request token of this name: used, denied, expired after 15 minutes, or never issued.',
+      cause: 'Usually it was exchanged before: a callback page that is reloaded exchanges it twice.',
     };
   },
 };
@@ -143,9 +142,9 @@ const wrongBearer = credential('wrong-bearer', (call) => {
     spoil: () => ({ kind: 'bearer', token: authentication.token.slice(0, -1) }),
     expects: unproved(call, 401, 89),
     stage: 'token',
-    looked: 'A bearer token is compared to the letter, and no token like this one is out.',
+    looked: 'A bearer token is compared exactly, and no such token was issued.',
     cause:
-      'Columns of a database that are too short do it, and shells that take `%` or `$` in it for something else.',
+      'Database columns that are too short cut it off, and so do shells that interpret `%` or `$` in it.',
   };
 });
 
@@ -183,7 +182,7 @@ const bearerForUser = credential('bearer', (call) => {
     notes: { Authorization: 'the App’s own, and good' },
     expects: unproved(call, 403, 220),
     stage: 'kind',
-    looked: `The token is good and says which App calls, ${app!.name}. This endpoint has to know for whom, and a bearer token stands for nobody.`,
+    looked: `The token is good and says which App calls, ${app!.name}. This endpoint has to know for whom, and a bearer token stands for no user.`,
     cause: 'It is the first thing that people try, because it is the one token that needs no user.',
   };
 });
@@ -203,7 +202,7 @@ const userForApp = credential('user', (call) => {
     looked:
       'The signature is right and says for whom you call. This endpoint belongs to the App, so it takes its bearer token alone.',
     cause:
-      'One client for all endpoints does it: the kind of credential goes with the endpoint, not with the program.',
+      'One client for all endpoints causes it: the kind of credential depends on the endpoint, not on the program.',
   };
 });
 
@@ -224,7 +223,7 @@ const keyPair = credential('key-pair', (call) => {
     spoil: () => ({ kind: 'basic', id: held.consumer_key, secret: held.consumer_secret }),
     expects: unproved(call, 403, 220),
     stage: 'kind',
-    looked: `Key and secret are those of ${held.appName}, and they are good: they buy a bearer token at \`/oauth2/token\`, and nothing else.`,
+    looked: `Key and secret are those of ${held.appName}, and they are valid: they get a bearer token at \`/oauth2/token\`, and nothing else.`,
     cause:
       'Many other platforms take the key itself with every call. Here that would send the secret each time.',
   };
@@ -289,8 +288,7 @@ const standalone = credential('standalone', (call) => {
     stage: 'project',
     looked:
       'Key, token and signature are right. The App that was made for this call is in no Project, and v2 is for Apps that are in one.',
-    cause:
-      'Apps from the time before v2, and those that somebody created outside their Project, fail like this until they are attached.',
+    cause: 'Apps older than v2, and Apps created outside a Project, fail like this until they are attached.',
   };
 });
 
@@ -311,9 +309,9 @@ const malformed = credential('malformed', (call) => {
           ? { ...now, writes: (header) => (now.writes?.(header) ?? header).replaceAll('"', '') }
           : now,
       looked:
-        'An OAuth header is a list of `name="value"`, and without the quotes it cannot be read: the call counts as one that says nothing of who makes it.',
+        'An OAuth header is a list of `name="value"`, and without the quotes it cannot be read: the call counts as one without credentials.',
       cause:
-        'It is the mark of a header that was put together by hand, or went through a shell that ate the quotes.',
+        'It is typical of a header that was assembled by hand, or passed through a shell that removed the quotes.',
     };
   if (authentication.kind === 'bearer')
     return {
@@ -323,9 +321,9 @@ const malformed = credential('malformed', (call) => {
       spoil: ({ authentication: now }) =>
         now.kind === 'bearer' ? { kind: 'written', authorization: `Bearer: ${now.token}` } : now,
       looked:
-        '`Bearer:` is not one of the schemes OAuth, Bearer and Basic: the token behind it was not looked at.',
+        '`Bearer:` is not one of the schemes OAuth, Bearer and Basic: the token after it was not checked.',
       cause:
-        'The scheme is followed by one blank, and by nothing else. Templates that write `Name: value` twice add the colon.',
+        'The scheme is followed by one space, and nothing else. Templates that write `Name: value` twice add the colon.',
     };
   return {
     ...common,
@@ -334,7 +332,7 @@ const malformed = credential('malformed', (call) => {
     spoil: ({ authentication: now }) =>
       now.kind === 'basic' ? { kind: 'written', authorization: `Basic ${now.id}:${now.secret}` } : now,
     looked:
-      'What follows `Basic` is Base64 of key, colon and secret; here it is the two themselves, and cannot be read.',
+      'What follows `Basic` is Base64 of key, colon and secret; here the two were sent unencoded, so they cannot be read.',
     cause:
       'Tools with a field for user and password encode them. If you write the header yourself, you have to encode them.',
   };
@@ -350,8 +348,7 @@ const none = credential('none', (call) => {
     stage: 'kind',
     looked:
       'There is no Authorization header, and this endpoint wants to know who calls. Nothing was counted.',
-    cause:
-      'Clients drop the header when they follow a redirect to another host, and some proxies take it out on the way.',
+    cause: 'Clients drop the header when they follow a redirect to another host, and some proxies remove it.',
   };
 });
 

@@ -45,7 +45,7 @@ const field = message('field', (call) => {
     does: `\`${name}=shoe_size\``,
     spoil: (request) => place.put(request, 'shoe_size'),
     looked: `\`shoe_size\` is not one of the values of \`${name}\`: ${list(schema.items)}. The whole call is refused, not that field alone.`,
-    cause: 'Names of another version of the API, or of the object that comes back, are asked for like this.',
+    cause: 'This happens with names from another version of the API, or from the object that comes back.',
   };
 });
 
@@ -112,7 +112,7 @@ const length = message('length', (call) => {
     notes: { ...signedAnew, [place.name]: `${most + 1} characters` },
     looked: `\`${place.name}\` takes ${most} characters and has ${most + 1}. Nothing of it was kept.`,
     cause:
-      'Count as the platform counts, before you send: a text that was cut to fit elsewhere need not fit here.',
+      'Count as the platform counts, before you send: a text that was cut to fit elsewhere may not fit here.',
   };
 });
 
@@ -136,7 +136,7 @@ const malformedId = message('malformed-id', (call) => {
     spoil: (request) =>
       path || !place ? withPath(request, target.path, name, noId) : place.put(request, noId),
     looked: `Ids are 1 to 19 digits, and \`${noId}\` is not: it was refused before anything was looked up.`,
-    cause: 'Mostly a name stands where an id belongs, or the whole link that the id was in.',
+    cause: 'Usually a name was sent in place of the id, or the whole link that contains it.',
   };
 });
 
@@ -152,9 +152,9 @@ const unknownId = message('unknown-id', (call) => {
       spoil: (request) => withPath(request, target.path, 'webhook_id', nobodysWebhook),
       expects: { status: 400, code: 214 },
       stage: 'thing',
-      looked: `The call was let in, counted and looked up: the App has no webhook \`${nobodysWebhook}\`, and the reason is \`WebhookIdInvalid\`. Elsewhere a missing thing is 404; here it is 400, like all that is wrong with a webhook.`,
+      looked: `The call was let in, counted and looked up: the App has no webhook \`${nobodysWebhook}\`, and the reason is \`WebhookIdInvalid\`. Elsewhere a missing thing is 404; here it is 400, like every webhook error.`,
       cause:
-        'A webhook that was deleted and registered again has another id, and so does the same URL at another App.',
+        'A webhook that was deleted and registered again has a new id, and the same URL has another id in another App.',
     };
   const last = target && /\/:(\w*id)$|\/accounts\/:(account_id)\//.exec(target.path)?.slice(1).find(Boolean);
   if (!target || !last || (target.method === 'DELETE' && target.path.includes('following'))) return null;
@@ -168,7 +168,7 @@ const unknownId = message('unknown-id', (call) => {
     stage: 'thing',
     looked: `\`${id}\` is well-formed, so the call was let in, counted and looked up: nothing has that id.`,
     cause:
-      'It was deleted, or is hidden from whom you call for: the answer does not tell which. JavaScript numbers also lose the last digits of an id.',
+      'It was deleted, or is hidden from the user you call for: the answer does not tell which. JavaScript numbers also lose the last digits of an id.',
   };
 });
 
@@ -181,7 +181,7 @@ const required = message('required', (call) => {
     does: `Without \`${place.name}\``,
     spoil: (request) => place.put(request, undefined),
     looked: `The \`${place.name}\` ${place.kind} is required, and the call goes without it.`,
-    cause: 'A variable that was empty leaves it out: most clients drop what is undefined and say nothing.',
+    cause: 'An empty variable leaves it out: most clients silently drop undefined values.',
   };
 });
 
@@ -193,7 +193,7 @@ const json = message('json', ({ message: sent }) =>
         does: 'Its last brace is missing',
         spoil: (request) => ({ ...request, body: utf8(bodyText(request).trimEnd().slice(0, -1)) }),
         looked:
-          'The body says that it is JSON and ends before it is complete: none of its fields was looked at.',
+          'The body says that it is JSON and ends before it is complete: none of its fields was checked.',
         cause:
           'JSON that is put together from strings breaks at the first quote in a text, and at a wrong content length.',
       }
@@ -229,8 +229,8 @@ const method = message('method', ({ target, endpoints, making }) => {
     spoil: (request) => ({ ...request, method: other }),
     expects: { status: 405, code: 86 },
     stage: 'match',
-    looked: `This path takes ${allowed.map((each) => `\`${each}\``).join(' and ')}, as the \`allow\` header says. Who calls was not asked yet.`,
-    cause: 'A redirect that turns POST into GET does it, and a client whose default method was forgotten.',
+    looked: `This path takes ${allowed.map((each) => `\`${each}\``).join(' and ')}, as the \`allow\` header says. The credentials were not checked yet.`,
+    cause: 'A redirect that turns POST into GET causes it, and so does a client’s default method.',
   };
 });
 
@@ -245,7 +245,7 @@ const path = message('path', ({ target, message: sent }) => {
     expects: { status: 404, code: 34 },
     stage: 'match',
     looked:
-      'No endpoint has this path. It is the first thing that is looked at, so wrong credentials would not have shown either.',
+      'No endpoint has this path. It is the first thing that is checked, so wrong credentials would not have been noticed either.',
     cause:
       'A missing version, a plural too many or a slash at the end: code 34 is about the address, code 144 about the thing.',
   };
@@ -262,10 +262,10 @@ const http = message('http', (call) => {
     expects: { status: 403, code: 92 },
     stage: 'match',
     looked: proves
-      ? 'The call came unencrypted, and calls with credentials are taken by https alone: it was refused before they were looked at.'
-      : 'The call came unencrypted, and all that has to do with signing in is served by https alone.',
+      ? 'The call came unencrypted, and calls with credentials are accepted over https only: it was refused before they were checked.'
+      : 'The call came unencrypted, and everything about signing in is served over https only.',
     cause:
-      'The platform does not redirect: what was sent has travelled in the open by then. Regenerate a secret that was sent like this.',
+      'The platform does not redirect: by then everything was already sent unencrypted. Regenerate a secret that was sent like this.',
   };
 });
 

@@ -52,8 +52,7 @@ const tokenSecret = signing('token-secret', (_, { keys }) =>
         }),
         notes: withWrongKey,
         looked: `The platform signed the same base string with the secret that it keeps for \`oauth_token\`, and ${differs}.`,
-        cause:
-          'Mostly the secret belongs to another token than the one that is sent, or a blank was copied along with it.',
+        cause: 'Usually the secret belongs to a different token, or a space was copied along with it.',
       }
     : null,
 );
@@ -120,7 +119,7 @@ const future = signing('future', ({ now }, signed) => ({
   // Only the platform knows the exact offset in seconds.
   looked: null,
   cause:
-    'Local time sent as if it were UTC does this east of Greenwich. The `date` header of any answer tells the time to go by.',
+    'Local time sent as if it were UTC does this east of Greenwich. Use the time in the `date` header of any answer.',
 }));
 
 /** The last call that used up a nonce with these keys, as long as its timestamp is accepted. */
@@ -142,7 +141,7 @@ const replay = signing('replay', (call, signed) => {
   if (!used)
     return {
       title,
-      notNow: 'There is no request of the last five minutes to send again: send the call rightly first.',
+      notNow: 'There is no request of the last five minutes to send again: send a correct call first.',
     };
   return {
     title,
@@ -151,7 +150,7 @@ const replay = signing('replay', (call, signed) => {
     signs: () => ({ nonce: used.get('oauth_nonce')!, timestamp: Number(used.get('oauth_timestamp')) }),
     notes: { oauth_nonce: 'used before', oauth_signature: 'correct for that nonce' },
     looked: `The signature is right, but \`oauth_nonce\` was used before with this timestamp, key and token: anyone who recorded a request cannot send it again.`,
-    cause: 'In practice it is a retry that sends the same header once more. Sign again for each attempt.',
+    cause: 'In practice it is a retry that sends the same header again. Sign again for each attempt.',
   };
 });
 
@@ -165,7 +164,7 @@ const plaintext = signing('plaintext', () => ({
   }),
   notes: { oauth_signature: 'over the base string that says so' },
   looked:
-    '`oauth_signature_method` is `PLAINTEXT`, and only HMAC-SHA1 is taken: the signature was not looked at.',
+    '`oauth_signature_method` is `PLAINTEXT`, and only HMAC-SHA1 is accepted: the signature was not checked.',
   cause:
     'Libraries offer it because it needs no base string; it would send both secrets themselves with every call.',
 }));
@@ -252,7 +251,7 @@ const http = signing('signed-http', ({ message }) =>
   splitUrl(message.url)?.scheme === 'https'
     ? {
         title: 'Signed as http',
-        does: 'Sent by https all the same',
+        does: 'Sent over https anyway',
         signs: ({ signs }) => ({
           signs: (sent) => ({ ...(signs?.(sent) ?? sent), url: sent.url.replace(/^https/i, 'http') }),
         }),

@@ -63,7 +63,7 @@ export function verdictOf(broken: Broken, sent: Sent): Verdict {
   if (refused)
     return {
       kind: 'otherwise',
-      title: 'Refused, but for another reason',
+      title: 'Refused for another reason',
       says: [
         `The platform found something else first and answered ${wordOf(said)}; ${wanted || 'what was broken would not have been refused'}.`,
         'Fix that, and send it broken again.',

@@ -19,7 +19,7 @@ async function keepRefreshed(session: PageSession, { outcome, exchange }: Sent):
   const { access_token, refresh_token, scope } = membersIn(text(outcome.body));
   if (held?.kind !== 'oauth2' || !isText(access_token) || !isText(refresh_token) || !isText(scope)) return;
   await session.playground.keep({ ...held, access_token, refresh_token, scopes: scope.split(' ') });
-  session.notices.say(`The new tokens of @${held.username} take the place of the old ones in the vault.`);
+  session.notices.say(`The new tokens of @${held.username} replace the old ones in the vault.`);
 }
 
 /** The next steps of the flow use it: step 2 names it, step 3 signs with its secret. */

@@ -10,7 +10,7 @@ export const wordsOf: Readonly<Record<CodeMark, string>> = {
   Q: 'Parameters of the query: step 1 of the signature',
   B: 'Parameters of the body: step 1 of the signature',
   O: 'Parameters of the header: step 1 of the signature',
-  K: 'The signing key, of secrets: step 3 of the signature',
+  K: 'The signing key, made of secrets: step 3 of the signature',
 };
 
 const ofEveryCall = new Set([

@@ -61,7 +61,7 @@ export class ProgramRun {
       );
       if ('ended' in end) this.#add({ kind: 'error', text: end.ended, line: null });
       else if (end.threw) this.#add({ kind: 'error', ...end.threw });
-      else this.#add({ kind: 'over', text: 'The program is over.', line: null });
+      else this.#add({ kind: 'over', text: 'The program has ended.', line: null });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.#add({ kind: 'error', text: `It cannot run here: ${why}`, line: null });

@@ -35,7 +35,7 @@ const oauth: Readonly<Record<string, Omit<PartExplanation, 'term'>>> = {
   },
   oauth_signature: {
     sentence:
-      'The proof: HMAC-SHA1 over method, address and all parameters, keyed with both secrets, in Base64, percent-encoded. The Signature tab shows how it comes about.',
+      'The proof: HMAC-SHA1 over method, address and all parameters, keyed with both secrets, in Base64, percent-encoded. The Signature tab shows how it is made.',
     section: o1,
   },
   oauth_version: { sentence: 'Always 1.0. It may be left out.', section: o1, choice: 'o1-method' },
@@ -112,7 +112,7 @@ interface ExplainedPart {
 const notSigned = 'It is not signed.';
 
 const places = {
-  method: place('method', 'What is done.', 'It is signed, in upper case.'),
+  method: place('method', 'The HTTP method.', 'It is signed, in upper case.'),
   path: place('path', 'Which endpoint is called.', 'It is signed as part of the address, without the query.'),
   query: place('query', 'The parameters of the call, percent-encoded.', 'Each is signed.'),
   version: place('version', 'The version of HTTP.', notSigned),
@@ -123,7 +123,7 @@ const places = {
   ),
   length: place(
     'Content-Length',
-    'Bytes of the body; the client writes it, so that the reader knows where the message ends.',
+    'Bytes in the body. The client writes it, so that the reader knows where the message ends.',
     notSigned,
   ),
   type: place(

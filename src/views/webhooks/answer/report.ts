@@ -46,7 +46,7 @@ export function reportOf(
           ),
         ]
       : []),
-    ...(tried.length > 0 ? ['', `${tried.length} known mistakes were tried on it.`] : []),
+    ...(tried.length > 0 ? ['', `${tried.length} known mistakes were tried.`] : []),
   ];
   return hidden(`${lines.join('\n')}\n`, secrets);
 }

@@ -72,7 +72,7 @@ export const groups: readonly { readonly title: string; readonly mistakes: reado
         found: 'base64url',
         wrong: `${value.slice(0, -1)}.replaceAll('+', '-').replaceAll('/', '_').replace('=', '');`,
         right: value,
-        wild: 'It is what JSON Web Tokens use. About one value in four has neither + nor /, so it is right now and then where the = is kept.',
+        wild: 'It is what JSON Web Tokens use. About one value in four has neither + nor /, so it is sometimes right if the = is kept.',
       },
       {
         id: 'no-prefix',
@@ -81,7 +81,7 @@ export const groups: readonly { readonly title: string; readonly mistakes: reado
         found: 'prefix-missing',
         wrong: '  return Response.json({ response_token: value });',
         right: answer,
-        wild: 'The prefix names the algorithm, so that it can change one day. It is read over because the value itself is right.',
+        wild: 'The prefix names the algorithm, so that it can change one day. It is overlooked because the value itself is right.',
       },
       {
         id: 'wrong-field',
@@ -90,7 +90,7 @@ export const groups: readonly { readonly title: string; readonly mistakes: reado
         found: 'other-field',
         wrong: '  return Response.json({ responseToken: `sha256=${value}` });',
         right: answer,
-        wild: 'A serializer that turns every name into camel case does it without a word.',
+        wild: 'A serializer that turns every name into camel case does it silently.',
       },
     ],
   },

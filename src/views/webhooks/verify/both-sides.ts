@@ -68,7 +68,12 @@ function headerRow({ headers }: Noted, header: string): Row {
   if (named) return { name: 'Header', seen: 'yes', head: 'Read', text: `${on(named.line).trim()}.` };
   if (all)
     return { name: 'Header', seen: 'yes', head: 'Read', text: `with all other headers${on(all.line)}.` };
-  return { name: 'Header', seen: 'unknown', head: 'Not known.', text: 'Nothing was seen to ask for it.' };
+  return {
+    name: 'Header',
+    seen: 'unknown',
+    head: 'Not known.',
+    text: 'The program was not seen reading it.',
+  };
 }
 
 function bytesRow({ reads, macs }: Noted): Row {

@@ -61,15 +61,13 @@ export function insertInto({ session, endpointId, path, given, shown, turn }: Si
     });
     return [() => playground.do('ads.create', kind, path['account_id'] ?? '', Object.fromEntries(fields))];
   });
-  return commands.length > 0
-    ? { kind: 'commands', commands }
-    : none('There is nothing here that could be copied.');
+  return commands.length > 0 ? { kind: 'commands', commands } : none('There is nothing here to copy.');
 }
 
 export function deleteFrom({ session, endpointId, comparison }: Situation): Change {
   const { playground } = session;
   const ids = chosen(comparison);
-  if (ids.length === 0) return none('There is nothing here that could be deleted.');
+  if (ids.length === 0) return none('There is nothing here to delete.');
   const remove = (id: string) => () =>
     endpointId === 'getAdAccounts'
       ? playground.do('ads.setAccountDeleted', id, true)

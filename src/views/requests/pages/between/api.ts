@@ -38,7 +38,7 @@ const posts = (body: (situation: Situation) => object, start = ''): Changes => (
         method: 'DELETE',
         path: `/2/posts/${id}`,
       })),
-      'None of these posts is the acting user’s own, and nobody deletes posts of others.',
+      'None of these posts is the acting user’s own, and nobody can delete the posts of others.',
     );
   },
 });
@@ -217,7 +217,7 @@ const products: Changes = {
     if (given.has('product_set_id'))
       return none('The list is that of a set: its filters or its merchant say which products are in it.');
     const model = shown.at(-1);
-    if (!model) return none('There is nothing here that could be copied.');
+    if (!model) return none('There is nothing here to copy.');
     const fields = Object.fromEntries(
       Object.entries(model).filter(([name, value]) => name !== 'product_key' && value !== null),
     );
@@ -309,7 +309,7 @@ const changes: Readonly<Record<string, Changes>> = {
   })),
   getCatalogs: {
     insert: () => none('A user has one catalog at most: there is never a second page of them.'),
-    delete: () => none('Deleting a catalog takes everything in it along: there is a call for that.'),
+    delete: () => none('Deleting a catalog deletes everything in it: use its own call for that.'),
   },
 };
 
