@@ -125,8 +125,7 @@ test('the program serves until it is stopped, and reports in a sentence why it c
   const refused = installed.spawn('node_modules/svc-playground/cli.js', 'serve', '--host', '0.0.0.0');
   expect(await refused.stopped()).toEqual({
     code: 2,
-    errors:
-      '0.0.0.0 is not an address of the loopback, and the server listens on no other: 127.0.0.1 or ::1\n',
+    errors: '0.0.0.0 is not a loopback address, and the server listens on no other: use 127.0.0.1 or ::1\n',
   });
 });
 

@@ -75,7 +75,7 @@ export class Pages {
     this.#world.committed(changes);
   }
 
-  /** A stream was opened, or has ended. */
+  /** Called when a stream is opened or has ended. */
   streamed(): void {
     this.#world.announcer.say({ type: 'streams' });
   }

@@ -12,23 +12,23 @@ const help = `svc-playground init [file]
 
 svc-playground serve [options]
 
-  --port <number>            default 4010; 0 for any that is free
-  --host <address>           an address of the loopback, default 127.0.0.1
+  --port <number>            default 4010; 0 for any free port
+  --host <address>           a loopback address, default 127.0.0.1
   --scenario <name or file>  starter (default), small, empty, or a scenario file, YAML or JSON
-  --snapshot <file>          goes on from a file that the page exported
-  --data <folder>            keeps the world in a folder, and goes on from the one that it has
+  --snapshot <file>          continues from a file that the page exported
+  --data <folder>            keeps the world in a folder, and continues from the world in it
   --seed <text>              the same seed gives the same people, keys and ids
-  --frozen                   the clock stands still; the control path moves it
-  --receiver <name>=<url>    where the host name of webhooks leads: an http address on the loopback
-  --feed <url>=<file>        the file that the URL of a feed is served from
+  --frozen                   stops the clock; the control path moves it
+  --receiver <name>=<url>    sends webhooks for a host name to an http address on the loopback
+  --feed <url>=<file>        serves the URL of a feed from a file
   --site                     serves the page as well, attached to this platform
   --allow-origin <origin>    lets the pages of an origin call the platform
-  --names <file>             the names of a client that was written for another platform
+  --names <file>             accepts the names of a client written for another platform
   --help
 
 --receiver, --feed and --allow-origin may be given several times.`;
 
-/** What ends the program: 2 for what was given, as a sentence. */
+/** A mistake in the command line. The program prints the message and exits with 2. */
 class Usage extends BadInput {}
 
 function optionsOf(args: readonly string[]): ServeOptions | null {
@@ -36,7 +36,7 @@ function optionsOf(args: readonly string[]): ServeOptions | null {
   if (values.help) return null;
   if (positionals.join(' ') !== 'serve')
     throw new Usage(
-      `There are the commands serve and init, and not "${positionals.join(' ')}": svc-playground --help lists their options`,
+      `The commands are serve and init, not "${positionals.join(' ')}": svc-playground --help lists the options`,
     );
   const { host, scenario, snapshot, data, seed, frozen, names, site } = values;
   return {
@@ -91,13 +91,13 @@ function portOf(text: string): number {
   return Number(text);
 }
 
-/** A host name has no `=`; the URL of a feed may, and the path of a file seldom has. */
+/** Splits at `at`. A host name has no `=`; the URL of a feed may have one, and the path of a file seldom has. */
 function pairOf(option: string, text: string, at: number): readonly [string, string] {
   if (at < 1 || at === text.length - 1) throw new Usage(`${option} ${text} is not of the form name=value`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Ctrl+C, or a signal, ends it once; a second one ends it at once. */
+/** The first Ctrl+C or signal closes the server; a second one ends the process immediately. */
 function stopOnSignal(server: LocalServer): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {

@@ -115,7 +115,7 @@ test('a folder that cannot be used is refused, and nothing is written', async ()
   expect(await refusalOf(begin(path.join(folder, 'thesis.txt')))).toMatch(/^BadInput: .* cannot be used: /);
   await rm(path.join(folder, 'thesis.txt'));
   expect(await refusalOf(begin(folder))).toBe('started');
-  expect(await refusalOf(begin(folder))).toMatch(/^BadInput: .* has a world: leave out/);
+  expect(await refusalOf(begin(folder))).toMatch(/^BadInput: .* already has a world: leave out/);
   expect(await refusalOf(goOn(folder))).toBe('started');
 });
 

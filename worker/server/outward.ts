@@ -1,4 +1,4 @@
-/** The way out of the server: names that were mapped to this machine, addresses that were mapped to files, and nothing else. */
+/** The server's outgoing calls: to names mapped to this machine and to URLs mapped to files, and nowhere else. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -9,21 +9,21 @@ import { bytesOf, webStreamOf } from './bytes.ts';
 import type { Wording } from './names/wording.ts';
 
 export interface Mapped {
-  /** http addresses on the loopback, by the name that leads there. */
+  /** http addresses on the loopback, by the host name that is mapped to each. */
   readonly receivers: ReadonlyMap<string, URL>;
-  /** Paths of files, by the whole URL. */
+  /** Paths of files, by full URL. */
   readonly feeds: ReadonlyMap<string, string>;
-  /** The names of the client; null for our own. */
+  /** The names that the client uses; null for the platform's own. */
   readonly wording: Wording | null;
 }
 
-/** Hosts that were not mapped. */
+/** Answers for hosts that are not mapped. */
 export interface Beyond {
   send(...call: Parameters<Send>): ReturnType<Send>;
   open(...call: Parameters<Open>): ReturnType<Open>;
 }
 
-/** How long a file of a feed may be silent, in ms. */
+/** How long the source of a feed may send nothing, in ms. */
 const longestSilence = 30_000;
 
 export const sendTo =
@@ -76,7 +76,7 @@ async function openFile(file: string, signal: AbortSignal): ReturnType<Open> {
   return { status: 200, headers, body: webStreamOf(stream) };
 }
 
-/** Where a request goes: the path and query of its URL behind the target's. */
+/** The address to call: the target's path, followed by the path and query of the request's URL. */
 function targetOf({ url }: HttpRequest, receivers: Mapped['receivers']): URL | null {
   const { hostname, pathname, search } = new URL(url);
   const base = receivers.get(hostname);
@@ -84,7 +84,7 @@ function targetOf({ url }: HttpRequest, receivers: Mapped['receivers']): URL | n
   return new URL(base.pathname.replace(/\/$/, '') + pathname + search, base);
 }
 
-/** Rejects when no response comes. Redirects are answers like any other. */
+/** Rejects if no response comes. Redirects are not followed. */
 function call(request: HttpRequest, target: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = request.headers.filter(([name]) => !/^(?:host|content-length)$/i.test(name));
@@ -109,11 +109,11 @@ const headOf = ({ statusCode = 0, rawHeaders }: IncomingMessage) => ({
   ),
 });
 
-/** Whether there is a host that answered, or failed to. */
+/** The answer, or null if there is no such host. A host that fails to answer counts as an answer. */
 const somebody = <T extends object>(answer: T | undefined): T | null =>
   answer && !('reason' in answer && answer.reason === 'dns') ? answer : null;
 
-/** Never looked up: a host that does not answer. */
+/** The failure for a host that nobody answers for. No name is ever looked up. */
 const nobody = ({ url }: HttpRequest): SendFailure =>
   failed('dns', `there is no host ${new URL(url).hostname}; --receiver maps one to this machine`);
 

@@ -20,26 +20,26 @@ export { BadInput } from './bad-input.ts';
 export type { ServeOptions } from './settings.ts';
 
 export interface LocalServer {
-  /** The base address of both APIs, without a slash at its end. */
+  /** The base address of both APIs, without a trailing slash. */
   readonly url: string;
-  /** The path under which the clock, the plan and the rest are controlled, as an address. */
+  /** The address of the control path, which controls the clock, the plan and the rest. */
   readonly control: string;
-  /** The address of the page that is attached to it; null without `site`. */
+  /** The address of the page that is attached to the server; null without `site`. */
   readonly page: string | null;
-  /** The keys and tokens that the beginning has, and those that attached pages keep. */
+  /** The keys and tokens of the first world, and those that attached pages keep. */
   readonly credentials: readonly Credential[];
-  /** The platform itself; another one after `reset`. */
+  /** The current platform. `reset` replaces it. */
   readonly platform: Platform;
-  /** Begins again in the place of everything. */
+  /** Replaces everything with the first world. */
   reset(): Promise<void>;
-  /** Answers what is under way, ends streams, and lets go of the port. */
+  /** Answers the calls under way, ends streams, and releases the port. */
   close(): Promise<void>;
 }
 
-/** How long calls under way are given when the server closes, in ms. */
+/** How long a closing server waits for calls under way, in ms. */
 const patienceMs = 5000;
 
-/** Rejects with `BadInput` for options that cannot be, and for a port that is taken. Servers beside each other share nothing. */
+/** Rejects with `BadInput` for invalid options and for a port in use. Several servers share nothing. */
 export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
   const settings = await settingsOf(options);
   const { port, host, allowOrigins } = settings;
@@ -57,7 +57,7 @@ export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
       ),
   );
   server.on('request', (request, response) => {
-    // Who knows the port may call before the world is there.
+    // A client that knows the port may call before the world is ready.
     void opening.then(
       (desk) => desk.answer(request, response),
       () => response.destroy(),
@@ -90,7 +90,9 @@ async function openWorld(url: string, settings: Settings): Promise<ServedWorld> 
   const data = await DataFolder.open(settings.data);
   try {
     if (data.found && isChosen)
-      throw new BadInput(`${settings.data} has a world: leave out the scenario, the snapshot and the seed`);
+      throw new BadInput(
+        `${settings.data} already has a world: leave out the scenario, the snapshot and the seed`,
+      );
     return await ServedWorld.open(url, beginning, mapped, data, isWitnessed);
   } catch (error) {
     await data.close();
@@ -135,7 +137,7 @@ function close(server: Server, world: ServedWorld): Promise<void> {
   });
 }
 
-/** Whether a path is that of a page of the platform, which browsers open. */
+/** Whether the path belongs to a page of the platform, which browsers open. */
 async function isPage(path: string): Promise<boolean> {
   pages ??= Promise.all(families.filter(({ id }) => id.startsWith('oauth')).map(({ load }) => load())).then(
     (endpoints) =>
@@ -145,7 +147,7 @@ async function isPage(path: string): Promise<boolean> {
 }
 let pages: Promise<ReadonlySet<string>> | undefined;
 
-/** Lets calls in, and answers them. */
+/** Checks each call and answers it. */
 class Desk {
   constructor(
     readonly world: ServedWorld,
@@ -171,7 +173,7 @@ class Desk {
       else if (isControl) await control(this.world, await requestOf(incoming, this.doors.url), response);
       else await this.#call(head, incoming, response);
     } catch (error) {
-      // The reader is gone; or it is a fault of ours, which must not end the server.
+      // Either the client has disconnected, or it is our bug, which must not stop the server.
       if (!response.destroyed && !incoming.destroyed) console.error(error);
       response.destroy();
     }

@@ -1,4 +1,4 @@
-/** The platform that a server serves, its time, and the way to begin again. */
+/** The platform that a server serves, its clock, and its reset. */
 import { composePlatform, families } from '../../engine/inside.ts';
 import type { Cancel, ChangeSet, Credential, Outcome, Platform, StreamOutcome } from '../../engine/inside.ts';
 import { Alarm, Soon } from '../host/timers.ts';
@@ -6,30 +6,30 @@ import { openAt, sendTo } from './outward.ts';
 import type { Beyond, Mapped } from './outward.ts';
 import type { ReadWorld, WorldKeeper } from './world-keeper.ts';
 
-/** What a world begins with, as often as it begins. */
+/** What the world contains at the start and after each reset. */
 export interface Beginning {
   readonly scenario: 'starter' | 'small' | 'empty';
   readonly seed: string | undefined;
-  /** Reads the file that it goes on from; null for a scenario. */
+  /** Reads the file that the world continues from; null for a scenario. */
   readonly read: (() => Promise<ReadWorld>) | null;
   readonly frozen: boolean;
 }
 
-/** Who sees what becomes of a world, and knows more hosts than were mapped: the pages that are attached. */
+/** The attached pages: they are told of every change, and answer for more hosts than those that are mapped. */
 export interface Witness extends Beyond {
   committed(changes: ChangeSet): void;
-  /** A stream was opened, or has ended. */
+  /** Called when a stream is opened or has ended. */
   streamed(): void;
 }
 
-/** How long what may lag lags at most, in ms: limits, nonces and the log. */
+/** The longest delay of deferred writes (limits, nonces and the log), in ms. */
 const flushMs = 200;
 
-/** A platform's turn. When another one has its turn, what this one changes is refused, and its clock is not woken. */
+/** The time in which a platform is served. After it, changes of the platform are refused and its clock is not woken. */
 interface Turn {
-  /** When its clock wants to be looked at, in epoch ms of it; null for never. */
+  /** When to wake its clock, in epoch ms of that clock; null for never. */
   wakeAt: number | null;
-  /** Whether the whole of it was written: what it changed before is in there. */
+  /** Whether the full world was written. It contains all earlier changes. */
   isWritten: boolean;
 }
 
@@ -37,14 +37,14 @@ export class ServedWorld {
   readonly #alarm: Alarm;
   readonly #flush: Soon;
   readonly #stopping = new AbortController();
-  /** What ends the streams that are open. */
+  /** Each ends one open stream. */
   readonly #streams = new Set<Cancel>();
   readonly #listeners = new Set<(platform: Platform) => void>();
-  #platform!: Platform; // there since `open`
+  #platform!: Platform; // set by `open`
   #turn: Turn | null = null;
   #isWriting = false;
   #credentials: readonly Credential[] = [];
-  /** Is told of nothing unless the world was opened for one. */
+  /** It is told of changes only if the world was opened with `isWitnessed`. */
   witness: Witness | null = null;
 
   private constructor(
@@ -61,7 +61,7 @@ export class ServedWorld {
     );
   }
 
-  /** `data`: where it is kept; null for in memory. */
+  /** `data`: where the world is kept; null for in memory. */
   static async open(
     url: string,
     beginning: Beginning,
@@ -83,7 +83,7 @@ export class ServedWorld {
     return this.#platform;
   }
 
-  /** What the beginning has in full, and what attached pages keep. */
+  /** The credentials of the first world, and those that attached pages keep. */
   get credentials(): readonly Credential[] {
     return this.#credentials;
   }
@@ -92,25 +92,25 @@ export class ServedWorld {
     this.#credentials = credentials;
   }
 
-  /** A folder has them in its world. */
+  /** Writes them to the data folder, if there is one. */
   async keepCredentials(): Promise<void> {
     await this.data?.write(this.#platform, this.#credentials);
   }
 
-  /** Begins again in the place of everything. Streams end. */
+  /** Replaces everything with the first world. Streams end. */
   async reset(): Promise<void> {
     await this.#begin(this.data ? await this.data.beginning() : await this.beginning.read?.());
     this.endStreams();
     for (const listener of this.#listeners) listener(this.#platform);
   }
 
-  /** Called with each platform that takes the place of the one before. Returns the unsubscriber. */
+  /** Calls the listener with each platform that replaces another. Returns the function that unsubscribes. */
   onReset(listener: (platform: Platform) => void): Cancel {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The same outcome; a stream is one that a reset and the end of the server can end. */
+  /** Returns the same outcome. A stream is wrapped so that a reset or the server's end closes it. */
   watched(outcome: Outcome): Outcome {
     return outcome.kind === 'stream' ? this.#watchedStream(outcome) : outcome;
   }
@@ -125,7 +125,7 @@ export class ServedWorld {
     this.#stopping.abort();
   }
 
-  /** When nothing more is answered. */
+  /** Call it when no more calls are answered. */
   async close(): Promise<void> {
     this.#flush.stop();
     await this.#keepDeferred();
@@ -139,7 +139,7 @@ export class ServedWorld {
       families,
       baseUrl: this.url,
       adsBaseUrl: this.url,
-      // A clock that stands still begins where the engine's does, so that the same calls give the same answers.
+      // A frozen clock starts at the engine's own time, so that the same calls give the same answers.
       ...(!(frozen && !found) && { now: Date.now }),
       elapsed: () => performance.now(),
       send: sendTo(this.mapped, () => this.witness),
@@ -176,19 +176,19 @@ export class ServedWorld {
 
   async #commit(turn: Turn, changes: ChangeSet): Promise<void> {
     if (!turn.isWritten) return;
-    if (this.#turn !== turn) throw new Error('The world began again');
+    if (this.#turn !== turn) throw new Error('The world was reset');
     this.witness?.committed(changes);
     if (!this.data) return;
     try {
       await this.data.commit(changes);
     } catch {
-      // Perhaps there is room again: the whole has these changes, too.
+      // There may be room again. A full write contains these changes, too.
       await this.data.write(this.#platform, this.#credentials);
     }
     this.#renew(this.data);
   }
 
-  /** A journal that got long is written into a new world. */
+  /** Replaces a journal that has become long by a full write of the world. */
   #renew(data: WorldKeeper): void {
     if (!data.isLong || this.#isWriting) return;
     this.#isWriting = true;

@@ -1,4 +1,4 @@
-/** What a server is started with, checked before anything listens. */
+/** The options of a server, checked before it listens. */
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { families, isOneOf } from '../../engine/inside.ts';
@@ -14,37 +14,38 @@ import { siteFolder } from './site.ts';
 import { worldFile } from './world-file.ts';
 
 export interface ServeOptions {
-  /** Default 4010; 0 for any that is free. */
+  /** Default 4010; 0 for any free port. */
   readonly port?: number;
-  /** An address of the loopback. Default 127.0.0.1. */
+  /** A loopback address. Default 127.0.0.1. */
   readonly host?: string;
   /**
-   * What the world begins with: `starter` (the default), `small`, `empty`, the path of a scenario file, or one that
-   * `readScenario` read. A file has its own seed.
+   * What the world contains at first: `starter` (the default), `small`, `empty`, the path of a scenario file, or one
+   * that `readScenario` read. A file has its own seed.
    */
   readonly scenario?: string | ScenarioFile;
-  /** The path of a file that the page exported, to go on from; not together with `scenario` or `seed`. */
+  /** The path of a file that the page exported, to continue from; not together with `scenario` or `seed`. */
   readonly snapshot?: string;
   /**
-   * A folder that keeps the world, made if need be: a call is answered when what it changed is on the disk. One that has a
-   * world goes on from it, without `scenario`, `snapshot` and `seed`. One server has it at a time.
+   * A folder that keeps the world, created if it is missing: a call is answered once its changes are on disk. If the
+   * folder has a world, the server continues from it, without `scenario`, `snapshot` and `seed`. Only one server uses it
+   * at a time.
    */
   readonly data?: string;
   /** The same seed gives the same people, keys and ids. */
   readonly seed?: string;
-  /** The clock stands still, without a snapshot at 2 March 2026, 09:41:12 UTC, and only the control path moves it. */
+  /** Freezes the clock, without a snapshot at 2 March 2026, 09:41:12 UTC. Only the control path moves it. */
   readonly frozen?: boolean;
-  /** Where the names of webhooks lead: http addresses on the loopback, by host name. Every other name is nobody's. */
+  /** Where webhooks are sent: http addresses on the loopback, by host name. Every other name is unknown. */
   readonly receivers?: Readonly<Record<string, string>>;
-  /** Files that feeds are fetched from, by the whole https URL. */
+  /** Files that feeds are fetched from, by full https URL. */
   readonly feeds?: Readonly<Record<string, string>>;
   /**
-   * Serves the page as well, attached to this platform: the one of the package, or another build of it in a folder.
+   * Serves the page as well, attached to this platform: the package's own build, or another build in a folder.
    */
   readonly site?: boolean | string;
-  /** Origins whose pages may call the platform, beside those of the loopback. */
+  /** Origins whose pages may call the platform, in addition to those of the loopback. */
   readonly allowOrigins?: readonly string[];
-  /** The path of a file with the names of a client that was written for another platform. */
+  /** The path of a file with the names that a client written for another platform uses. */
   readonly names?: string;
 }
 
@@ -56,9 +57,9 @@ export interface Settings {
   readonly allowOrigins: readonly string[];
   /** null for in memory. */
   readonly data: string | null;
-  /** The folder of the page; null where it is not served. */
+  /** The folder of the page; null if it is not served. */
   readonly site: string | null;
-  /** Whether the beginning was chosen, which a folder that has a world does not take. */
+  /** Whether a scenario, snapshot or seed was given, which a folder with a world refuses. */
   readonly isChosen: boolean;
 }
 
@@ -72,7 +73,7 @@ export async function settingsOf(options: ServeOptions): Promise<Settings> {
     throw new BadInput(`${port} is not a port: ports are whole numbers from 0 to 65535`);
   if (!isLoopbackAddress(host))
     throw new BadInput(
-      `${host} is not an address of the loopback, and the server listens on no other: 127.0.0.1 or ::1`,
+      `${host} is not a loopback address, and the server listens on no other: use 127.0.0.1 or ::1`,
     );
   if (snapshot !== undefined && (options.scenario !== undefined || seed !== undefined))
     throw new BadInput('A snapshot has its own people and its own seed: leave out the scenario and the seed');
@@ -109,7 +110,7 @@ async function wordingOf(file: string): Promise<Wording> {
 const isBuiltIn = (scenario: string | ScenarioFile): scenario is Beginning['scenario'] =>
   isOneOf(scenarios, scenario);
 
-/** Gives what makes the world of a scenario file. */
+/** Returns the function that makes the world of a scenario file. */
 async function scenarioOf(
   scenario: string | ScenarioFile,
   { seed, frozen = false }: ServeOptions,
@@ -127,10 +128,10 @@ function receiverOf(name: string, target: string): readonly [string, URL] {
   const url = urlOf(target);
   if (url?.protocol !== 'http:' || !isLoopbackName(url.hostname))
     throw new BadInput(
-      `${target} is not an http address on the loopback, where ${name} could lead, such as ${addressOf('127.0.0.1', 9000)}`,
+      `${target} is not an http address on the loopback for ${name}, such as ${addressOf('127.0.0.1', 9000)}`,
     );
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
-    throw new BadInput(`${target} has more than a path, and what follows it comes from the webhook's URL`);
+    throw new BadInput(`${target} has more than a path: the rest comes from the webhook's URL`);
   return [name, url];
 }
 
@@ -139,7 +140,7 @@ async function feedOf(url: string, file: string): Promise<readonly [string, stri
     throw new BadInput(`${url} is not an https URL that a feed can have`);
   const full = path.resolve(file);
   await access(full, constants.R_OK).catch(() => {
-    throw new BadInput(`${file} cannot be read, which ${url} is to be served from`);
+    throw new BadInput(`${file} cannot be read, so ${url} cannot be served from it`);
   });
   return [url, full];
 }
