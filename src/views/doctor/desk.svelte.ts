@@ -4,6 +4,11 @@ import type { OutlivesState, PageSession } from '../../state/session.svelte.ts';
 import { DiagnosisForm } from './diagnosis-form.svelte.ts';
 import { Hosts } from './hosts/hosts.svelte.ts';
 import { counted } from '../../parts/counted.ts';
+import { clockOf } from './clock-move.ts';
+import { judgementOf } from './judgement.ts';
+import type { Judgement } from './judgement.ts';
+import { isMixed, nextStop, sorted } from './many/sorted.ts';
+import type { Selection } from './many/sorted.ts';
 import { looksLikeHar } from '../../har/read.ts';
 import { fromHar, longestPaste, noneSigned, readPaste } from './paste.ts';
 import type { Pasted } from './paste.ts';
@@ -34,10 +39,23 @@ export class DoctorDesk implements OutlivesState {
   pane = $state<DoctorPane>('pasted');
   /** The tab of the shown request. */
   side = $state<DoctorSide>('finding');
+  /** The requests that the list shows, if it has wrong and right ones. */
+  selection = $state<Selection>('all');
   #ids = 0;
 
   readonly index = $derived(this.requests.findIndex(({ id }) => id === this.currentId));
   readonly current: DiagnosisForm | null = $derived(this.requests[this.index] ?? null);
+
+  readonly #judgements = $derived.by(() => {
+    const clock = clockOf(this.#session.clock.state);
+    return new Map(this.requests.map((each) => [each, judgementOf(each, clock)]));
+  });
+  readonly sorted = $derived(sorted(this.requests, (each) => this.judgementOf(each)));
+  readonly isMixed = $derived(isMixed(this.sorted));
+  /** The requests of the list. */
+  readonly listed: readonly DiagnosisForm[] = $derived(
+    this.isMixed && this.selection !== 'all' ? this.sorted[this.selection] : this.requests,
+  );
 
   /** What a reload keeps; of a HAR file only the shown request. */
   readonly kept = $derived(
@@ -139,9 +157,14 @@ export class DoctorDesk implements OutlivesState {
     this.pane = 'finding';
   }
 
-  step(by: 1 | -1): void {
-    const next = this.requests[this.index + by];
-    if (next) this.currentId = next.id;
+  judgementOf(form: DiagnosisForm): Judgement {
+    return this.#judgements.get(form) ?? judgementOf(form, clockOf(this.#session.clock.state));
+  }
+
+  /** The request that Previous and Next lead to. Among wrong and right ones these are the wrong ones. */
+  next(by: 1 | -1): DiagnosisForm | null {
+    const stops = this.isMixed ? this.sorted.wrong : this.requests;
+    return this.current && nextStop(this.requests, stops, this.current, by);
   }
 
   remove(id: number): void {

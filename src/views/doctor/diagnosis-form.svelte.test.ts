@@ -125,7 +125,7 @@ describe('the desk', () => {
     for (let at = 0; at < 60; at++) desk.take(`curl https://b.example/${at}`);
     expect(desk.requests).toHaveLength(50);
     expect(desk.current?.path).toBe('/59');
-    desk.step(-1);
+    desk.show(desk.next(-1)!.id);
     desk.remove(desk.currentId!);
     expect([desk.requests.length, desk.current?.path]).toEqual([49, '/59']);
   });

@@ -13,9 +13,9 @@ import type { Pasted } from './paste.ts';
 import { keptOf } from './kept/kept-request.ts';
 import type { KeptRequest } from './kept/kept-request.ts';
 import type { Hosts } from './hosts/hosts.svelte.ts';
-import { rulesOf } from './hosts/profile.ts';
+import { hostOf, rulesOf } from './hosts/profile.ts';
 import { inHeader } from './hosts/transmission.ts';
-import { repair, repairForHost } from './repair.ts';
+import { moved, repair, repairForHost } from './repair.ts';
 import type { DrawnAt, Repaired } from './repair.ts';
 
 export const typed = 'typed';
@@ -72,9 +72,7 @@ export class DiagnosisForm {
       this.chosenFor === 'platform' ||
       basesOf(this.#session.greeting).some((base) => isOn(base, this.url.trim())),
   );
-  readonly host = $derived(
-    this.#address ? this.#address.host + (this.#address.port && `:${this.#address.port}`) : '',
-  );
+  readonly host = $derived(this.#address ? hostOf(this.#address) : '');
   readonly path = $derived(this.#address ? this.#address.path || '/' : '');
   readonly apps = $derived.by(() => knownApps(this.#session.world.vault));
   /** With its parameters in the header, even if another host got them elsewhere. */
@@ -232,12 +230,13 @@ export class DiagnosisForm {
     const { token_secret } = secrets;
     const platform = this.signedFor === 'platform';
     const { url, authorization, body } = platform ? this.#plain : this.carried;
+    const { address } = this.profile;
     const apps = knownApps(vault);
     const tokens = knownTokens(vault, this.#session.secrets.requestToken);
     const used = signedWith(this.#session.secrets, parameterOf(authorization, 'oauth_signature'));
     return {
       method: this.method.trim() || 'GET',
-      url,
+      url: platform || address === '' ? url : moved(url, address),
       headers: [...this.others, ...this.#typeHeader()],
       ...(body === '' ? {} : { body: utf8(body) }),
       authorization,
@@ -282,7 +281,11 @@ export class DiagnosisForm {
     // A form body that had only the protocol parameters becomes an empty form, not no body.
     const body = carried.body === '' && carried.from !== 'form' ? null : carried.body;
     const { signAsDeclared } = doctor;
-    return repairForHost({ ...input, body }, secrets, this.fresh, { rules, method, signAsDeclared });
+    return repairForHost({ ...input, url: carried.url, body }, secrets, this.fresh, {
+      rules,
+      method,
+      signAsDeclared,
+    });
   }
 
   /** Few sources say when a request was sent; but it was not after the paste. */

@@ -3,7 +3,7 @@ import { openSession } from '../../../tests/support/session.ts';
 import { loadDoctor } from '../../../worker/api.ts';
 import { DoctorDesk } from './desk.svelte.ts';
 import { examplesOf } from './example.ts';
-import { titleOf } from './judgement.ts';
+import { titleOf } from '../../doctor/titles.ts';
 
 test('Q14: each of the six examples is diagnosed as the mistake in its name, and no other', async () => {
   const session = await openSession();

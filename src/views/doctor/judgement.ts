@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../../../worker/api.ts';
+import { levelOf, titleOf } from '../../doctor/titles.ts';
 import { clockMove, durationOf } from './clock-move.ts';
 import type { ClockMove, ClockNow } from './clock-move.ts';
 import type { DiagnosisForm } from './diagnosis-form.svelte.ts';
@@ -29,7 +30,7 @@ export function judgementOf(each: DiagnosisForm, clock: ClockNow): Judgement {
     return { level: 'ok', short: 'Right, the clock moved', title, moved };
   }
   const title = titleOf(diagnosis);
-  return { level: levels[diagnosis.verdict], short: title, title, moved: null };
+  return { level: levelOf[diagnosis.verdict], short: title, title, moved: null };
 }
 
 const lackWords = {
@@ -39,21 +40,6 @@ const lackWords = {
   'consumer secret': 'Its consumer secret is needed',
   'token secret': 'Its token secret is needed',
 } as const;
-
-const levels = {
-  correct: 'ok',
-  explained: 'err',
-  'not-a-signature-problem': 'err',
-  unknown: 'warn',
-  uncomputed: 'note',
-} as const;
-
-export function titleOf({ verdict, explanations, method }: Diagnosis): string {
-  if (verdict === 'correct') return 'The signature is correct';
-  if (verdict === 'unknown') return 'No known mistake explains it';
-  if (verdict === 'uncomputed') return `${method} is not computed here`;
-  return explanations[0]?.mistakes.map((each) => each.title).join(', and ') ?? '';
-}
 
 /** Whether the signature is right and the request is refused only for its time. */
 const isOnlyStale = ({ verdict, signatures, explanations }: Diagnosis): boolean =>

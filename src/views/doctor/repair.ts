@@ -93,7 +93,7 @@ export function repairForHost(
 ): Repaired {
   const sent = protocolPairs(broken.authorization);
   const was = new Map(sent);
-  const bare = bareOf(broken);
+  const bare = bareOf(rules.address === '' ? broken : { ...broken, url: moved(broken.url, rules.address) });
   const draws = method !== 'PLAINTEXT' || was.has('oauth_nonce') || was.has('oauth_timestamp');
   const rest = sent.filter(([name]) => !drawn.has(name) && !isReplaced(name, rules));
   const protocol = [
@@ -108,6 +108,9 @@ export function repairForHost(
   const notes = [
     ...(draws ? [...time(was.get('oauth_timestamp'), fresh), newNonce] : []),
     ...byRules(was, method, rules),
+    ...(bare.url === broken.url
+      ? []
+      : [{ code: rules.address, text: 'is the public address of this host, which clients sign.' }]),
   ];
   const whole = repaired(bare, signed, was, notes);
   if (rules.parameters === 'header') return whole;
@@ -214,11 +217,12 @@ function others(was: ReadonlyMap<string, string>, { consumer_key, token }: Signe
   return notes;
 }
 
-function moved(url: string, platform: string): string {
-  const [from, to] = [splitUrl(url), splitUrl(platform)];
+/** An address with the scheme, host and port of another one. */
+export function moved(url: string, origin: string): string {
+  const [from, to] = [splitUrl(url), splitUrl(origin)];
   if (!from || !to) return url;
   if (from.scheme === to.scheme && from.host === to.host && from.port === to.port) return url;
-  return url.replace(/^[a-z]+:\/\/[^/?#]*/i, platform);
+  return url.replace(/^[a-z]+:\/\/[^/?#]*/i, () => origin);
 }
 
 /** A signature in the query does not count: removes it with its other protocol parameters. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '../../support/page.ts';
 import { violations, violationsInBothSchemes } from '../../support/axe.ts';
 import {
@@ -94,6 +95,18 @@ test.describe('several pasted requests', () => {
     await page.getByRole('button', { name: 'Its rules' }).click();
     await rules.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('table', { name: 'Hosts and their rules' }).getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Add a host' }).click();
+    await page.getByLabel('Address of the host').fill('lms example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('An http or https address, such as')).toBeVisible();
+    await page.getByLabel('Address of the host').fill('https://lms.example/launch');
+    await page.keyboard.press('Enter');
+    const lms = page.getByRole('region', { name: 'Rules of lms.example' });
+    await expect(lms.getByRole('heading')).toBeFocused();
+    await lms.getByLabel('Address').fill('lms.example');
+    await expect(lms.getByText('Scheme and host, such as https://lms.example')).toBeVisible();
+    await lms.getByLabel('Address').fill('https://lms.example:8443');
+    await expect(lms.getByLabel('Address')).not.toHaveAttribute('aria-invalid');
   });
 
   test('lift 2: the signed requests of a HAR file are read, and what the wrong ones have in common is said', async ({
@@ -121,6 +134,18 @@ test.describe('several pasted requests', () => {
     await expect(page.getByText('5 of 8 are right; all the others: Query left out.')).toBeVisible();
     await expect(region(page, 'Finding')).toContainText('Read as an entry of HAR');
     await expect(region(page, 'Finding')).toContainText('entry 1 of calls.har');
+    await page.getByText('3 wrong', { exact: true }).click();
+    await expect(rows(page)).toHaveCount(3);
+    await expect(region(page, 'Finding')).toContainText('It explains all 3 signatures.');
+    await page.getByRole('button', { name: 'Next wrong' }).click();
+    await expect(region(page, 'Finding')).toContainText('request 2 of 8');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send the 3 repaired' }).click();
+    await expect(region(page, 'Repaired')).toContainText('3 of 3 accepted.');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download a repaired HAR' }).click();
+    await choose('repaired.har', await readFile(await (await saved).path(), 'utf8'));
+    await expect(page.getByText('8 of 11 are right; all the others: Query left out.')).toBeVisible();
     await page.reload();
     await expect(rows(page)).toHaveCount(1);
   });

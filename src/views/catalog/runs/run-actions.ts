@@ -1,5 +1,6 @@
 /** Actions of a person on a feed or a run, besides its calls. */
 import type { FeedDetail, RunFigures } from '../../../../worker/api.ts';
+import { download } from '../../../import/export.ts';
 import { copyText } from '../../../parts/clipboard.ts';
 import { formatRoute } from '../../../router.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
@@ -41,13 +42,10 @@ export async function downloadRejected(session: PageSession, runId: string, feed
     from = piece.next;
   }
   const extension = feed.feed_format === 'TSV' ? 'tsv' : 'csv';
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(
+  download(
     new Blob(pieces, { type: `text/${extension === 'tsv' ? 'tab-separated-values' : 'csv'}` }),
+    `${fileName(feed.feed_url).replace(/\.\w{1,4}$/, '')}-rejected.${extension}`,
   );
-  link.download = `${fileName(feed.feed_url).replace(/\.\w{1,4}$/, '')}-rejected.${extension}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** Copies the rows of one reason as they are in the file. */

@@ -1,5 +1,6 @@
 /** The words of a comparison: the conclusion, and a line for each of the three parts. */
 import type { ComparedPart, PrintedComparison } from '../../../../worker/api.ts';
+import { titlesOf } from '../../../doctor/titles.ts';
 
 type Level = 'ok' | 'err' | 'warn' | 'note';
 
@@ -147,8 +148,7 @@ export function rowsOf({ baseString, key, signature }: PrintedComparison): PartR
   ];
 }
 
-const titles = ({ reasons }: ComparedPart): string =>
-  reasons[0]?.map(({ title }) => title).join(', and ') ?? '';
+const titles = ({ reasons }: ComparedPart): string => titlesOf(reasons[0] ?? []);
 
 function stateOf({ state, at }: ComparedPart): Pick<PartRow, 'level' | 'state'> {
   if (state === 'same') return { level: 'ok', state: 'the same' };

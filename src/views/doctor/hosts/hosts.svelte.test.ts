@@ -106,6 +106,35 @@ describe('lift 2: a host has its own rules', () => {
     ]);
   });
 
+  it('and a public address, which is signed instead of the one that a program behind a proxy sees', async () => {
+    const inside = 'http://10.0.0.5:8080/api/orders?page=2';
+    const one = paste(
+      `curl '${inside}' -H 'Authorization: OAuth oauth_consumer_key="ck", oauth_signature="x"'`,
+    );
+    desk.hosts.set({ ...one.profile, address: 'https://shop.example' });
+    const { request, onTheWay } = one.repaired!;
+    expect(request.url).toBe('https://shop.example/api/orders?page=2');
+    expect(onTheWay).toContainEqual(expect.objectContaining({ code: 'https://shop.example' }));
+    const [name, value] = request.headers[0]!;
+    one.authorization = value;
+    expect([name, (await judge(one)).verdict]).toEqual(['Authorization', 'correct']);
+    desk.hosts.set({ ...one.profile, address: '' });
+    expect((await judge(one)).verdict).not.toBe('correct');
+  });
+
+  it('can be added before a request to it comes', () => {
+    expect(desk.hosts.add('https://Shop.Example:8443/orders?page=2')).toBe('shop.example:8443');
+    expect(desk.hosts.add('lms.example')).toBe('lms.example');
+    expect(desk.hosts.add('lms.example')).toBe('lms.example');
+    expect(['', 'ftp://a.example', 'a b', 'https://'].map((each) => desk.hosts.add(each))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(desk.hosts.all.map(({ host }) => host)).toEqual(['shop.example:8443', 'lms.example']);
+  });
+
   it('where a timestamp later than the paste is out of bounds, no matter when the request was sent', async () => {
     const later = Math.floor(Date.now() / 1000) + 2000;
     const one = paste(order(`${protocol.replace('1772445911', String(later))}&oauth_signature=x`));
@@ -118,13 +147,14 @@ describe('lift 2: a host has its own rules', () => {
 describe('a stored profile, which may be damaged or foreign,', () => {
   const profile = {
     host: 'a.example',
+    address: '',
     method: 'declared',
     token: 'sent',
     parameters: 'header',
     realm: '',
     tolerance: null,
   };
-  const stored = (hosts: unknown) => JSON.stringify({ version: 1, hosts });
+  const stored = (hosts: unknown) => JSON.stringify({ version: 2, hosts });
 
   it('is read if it is complete', () => {
     expect(parseHosts(stored([profile]))).toEqual([profile]);
@@ -133,17 +163,25 @@ describe('a stored profile, which may be damaged or foreign,', () => {
     expect(parseHosts(stored(many))).toHaveLength(mostHosts);
   });
 
+  it('has the address of each request if it is older than that rule', () => {
+    const { address, ...older } = profile;
+    expect(parseHosts(JSON.stringify({ version: 1, hosts: [older] }))).toEqual([{ ...older, address }]);
+  });
+
   it.each([
     null,
     '',
     '[]',
     'x'.repeat(50_000),
-    JSON.stringify({ version: 2, hosts: [profile] }),
+    JSON.stringify({ version: 3, hosts: [profile] }),
     stored('a'),
     ...[
       { host: 'a b' },
       { host: '' },
       { host: 'u@h' },
+      { address: 'a.example' },
+      { address: 'https://a.example/path' },
+      { address: 1 },
       { method: 'MD5' },
       { token: 1 },
       { parameters: 'cookie' },

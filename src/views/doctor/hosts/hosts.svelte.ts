@@ -3,15 +3,17 @@
  * memory only, and never go into storage, links or exports.
  */
 import { SvelteMap } from 'svelte/reactivity';
-import { isRecord } from '../../../../worker/api.ts';
+import { isRecord, splitUrl } from '../../../../worker/api.ts';
 import { membersIn } from '../../../parts/json.ts';
 import { ofTab } from '../../../parts/storage.ts';
 import { plain } from './presets.ts';
-import { profileIn } from './profile.ts';
+import { hostOf, profileIn } from './profile.ts';
 import type { HostProfile } from './profile.ts';
 import type { Transmission } from './transmission.ts';
 
-const version = 1;
+/** Version 1 had no address. */
+const versions: readonly unknown[] = [1, 2];
+const version = 2;
 /** The oldest is dropped first. */
 export const mostHosts = 50;
 const longest = 40_000;
@@ -39,6 +41,16 @@ export class Hosts {
   /** Adds the host of a request. */
   meet(request: Met): void {
     if (request.host !== '' && !this.#named(request.host)) this.set(this.of(request));
+  }
+
+  /** Adds the host of an address, for requests that are yet to come. Returns its name; null if there is no host. */
+  add(address: string): string | null {
+    const typed = address.trim();
+    const parts = splitUrl(typed.includes('://') ? typed : `https://${typed}`);
+    if (!parts || parts.host === '' || /\s/.test(parts.host)) return null;
+    const host = hostOf(parts);
+    this.meet({ host, carried: { from: 'header' } });
+    return host;
   }
 
   set(profile: HostProfile): void {
@@ -85,7 +97,7 @@ const keyOf = (...parts: readonly [host: string, consumerKey: string, token: str
 /** Damaged entries are dropped. */
 export function parseHosts(text: string | null): readonly HostProfile[] {
   const { version: of, hosts } = text === null || text.length > longest ? {} : membersIn(text);
-  if (of !== version || !Array.isArray(hosts)) return [];
+  if (!versions.includes(of) || !Array.isArray(hosts)) return [];
   const read = hosts.slice(0, mostHosts).flatMap((each: unknown) => {
     const profile = isRecord(each) ? profileIn(each) : null;
     return profile ? [profile] : [];

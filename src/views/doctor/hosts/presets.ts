@@ -19,6 +19,7 @@ export interface Suggested {
 
 /** The RFC's own requirements: they never find fault with a valid request. */
 export const plain: Rules = {
+  address: '',
   method: 'declared',
   token: 'sent',
   parameters: 'header',
@@ -73,8 +74,8 @@ export function suggested(request: Suggested): { readonly preset: Preset; readon
 }
 
 /**
- * The preset with these rules. Realm and the place of the parameters are not compared, because each host may choose its
- * own.
+ * The preset with these rules. Address, realm and the place of the parameters are not compared, because each host may
+ * choose its own.
  */
 export const presetOf = ({ method, token, tolerance }: Rules): Preset | null =>
   presets.find(
