@@ -1,5 +1,5 @@
 /** Sorts pasted requests into wrong and right. */
-import type { Judgement } from '../judgement.ts';
+import type { Judgement } from './judgement.ts';
 
 export const selections = ['all', 'wrong', 'right'] as const;
 export type Selection = (typeof selections)[number];

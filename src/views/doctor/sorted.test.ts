@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Judgement } from '../judgement.ts';
+import type { Judgement } from './judgement.ts';
 import { isMixed, nextStop, sorted } from './sorted.ts';
 
 const judged = (level: Judgement['level']): Judgement => ({ level, short: level, title: level, moved: null });
