@@ -7,19 +7,27 @@ import project from '../../package.json' with { type: 'json' };
 import { copyReached, emitDeclarations } from './declarations.ts';
 import { reachedFrom } from './reached.ts';
 import { staticImports } from './static-imports.ts';
+import { withoutProse } from './without-prose.ts';
+import { programOf } from '../vite/program.ts';
 
-/** The entry points: `svc-playground` (`index`), `svc-playground/testing`, `svc-playground/server`. */
+/** The entry points for Node: `svc-playground` (`index`), `svc-playground/testing`, `svc-playground/server`. */
 const doors: Readonly<Record<string, string>> = {
   index: 'engine/index.ts',
   testing: 'engine/testing.ts',
   server: 'worker/server/serve.ts',
 };
 
+/** The entry point for browsers, `svc-playground/embed`. */
+const embed = 'src/element/package.ts';
+
 /** The program, `svc-playground serve`. */
 const program = 'worker/server/cli.ts';
 
 /** What is in one file: apart, its parts would name each other at length. What few need stays on demand. */
 const inPlatform = /\/engine\/(?!doctor|scenarios\/population|scenario-file)/;
+
+/** With which editors check a scenario file. */
+const schema = 'scenario.schema.json';
 
 const declarationOf = (source: string): string => source.replace(/\.ts$/, '.d.ts');
 
@@ -28,10 +36,12 @@ export async function buildPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await buildModules(folder);
+  await writeFile(path.join(folder, 'embed.js'), await programOf(embed, 'es'));
   await buildTypes(folder);
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   await copyFile('LICENSE', path.join(folder, 'LICENSE'));
   await copyFile('docs/library.md', path.join(folder, 'README.md'));
+  await copyFile(path.join('public', schema), path.join(folder, schema));
   await cp('docs/examples/names', path.join(folder, 'names'), { recursive: true });
 }
 
@@ -52,7 +62,7 @@ async function buildModules(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [staticImports(isPlatform)],
+    plugins: [withoutProse(), staticImports(isPlatform)],
     ssr: { noExternal: true },
     build: {
       ssr: true, // for Node: built-in modules stay imports, everything else is bundled
@@ -87,6 +97,9 @@ async function buildTypes(folder: string): Promise<void> {
   try {
     emitDeclarations('tsconfig.library.json', emitted);
     copyReached(emitted, path.join(folder, 'types'), Object.values(doors).map(declarationOf));
+    // Apart from the others, which are read without the names of a browser.
+    const [home, file] = [path.dirname(embed), path.basename(embed)];
+    copyReached(path.join(emitted, home), path.join(folder, 'types/embed'), [declarationOf(file)]);
   } finally {
     await rm(emitted, { recursive: true });
   }
@@ -95,7 +108,10 @@ async function buildTypes(folder: string): Promise<void> {
 /** The package.json of the package: it has no dependencies, so it can be installed without a network. */
 function manifest(): object {
   const { name, version, description, license, type } = project;
-  const exports: Record<string, unknown> = { './package.json': './package.json' };
+  const exports: Record<string, unknown> = {
+    ...{ './package.json': './package.json', [`./${schema}`]: `./${schema}` },
+    './embed': { types: './types/embed/package.d.ts', default: './embed.js' },
+  };
   for (const [door, source] of Object.entries(doors))
     exports[door === 'index' ? '.' : `./${door}`] = {
       types: `./types/${declarationOf(source)}`,
@@ -104,7 +120,7 @@ function manifest(): object {
   return {
     ...{ name, version, description, license, type },
     engines: { node: '>=20' },
-    sideEffects: ['./cli.js'],
+    sideEffects: ['./cli.js', './embed.js'],
     bin: { 'svc-playground': './cli.js' },
     exports,
   };

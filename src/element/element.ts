@@ -113,9 +113,12 @@ export class SvcPlayground extends HTMLElement {
 
   #start(): void {
     this.#leave('The element was restarted.');
-    const from = this.hasAttribute('src') ? siteOf(this.getAttribute('src')) : site;
+    const src = this.getAttribute('src');
+    const from = src === null ? site : siteOf(src);
     if (from === null)
-      return this.#tell('error', { message: 'svc-playground: src is not an address of http or https.' });
+      return this.#tell('error', {
+        message: `svc-playground: ${src === null ? 'no site is named. Give the element a src, or call configure({ site })' : 'src is not an address of http or https'}.`,
+      });
     const address = new URL('embed.html', from);
     for (const name of names) {
       const value = this.getAttribute(name);

@@ -91,6 +91,25 @@ const headingLevel: Taker<number> = {
   read: (value) => (/^[1-6]$/.test(value) ? Number(value) : undefined),
 };
 
+const embedNames = [
+  'view',
+  'endpoint',
+  'theme',
+  'hide',
+  'readonly',
+  'storage',
+  'scenario',
+  'plan',
+  'seed',
+  'frozen',
+  'heading-level',
+] as const;
+
+type EmbedName = (typeof embedNames)[number];
+
+/** The options of a query. */
+export const names: readonly string[] = embedNames;
+
 const takers = {
   view: oneOf(views),
   endpoint,
@@ -103,14 +122,9 @@ const takers = {
   seed,
   frozen,
   'heading-level': headingLevel,
-} satisfies Readonly<Record<string, Taker<unknown>>>;
+} satisfies Readonly<Record<EmbedName, Taker<unknown>>>;
 
-type EmbedName = keyof typeof takers;
-
-/** The options of a query. */
-export const names: readonly string[] = Object.keys(takers);
-
-const isName = (name: string): name is EmbedName => Object.hasOwn(takers, name);
+const isName = (name: string): name is EmbedName => names.includes(name);
 
 const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 

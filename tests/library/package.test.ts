@@ -129,6 +129,43 @@ test('the program serves until it is stopped, and reports in a sentence why it c
   });
 });
 
+const typed = `import { configure } from 'svc-playground/embed';
+import type { Sent, SvcPlayground } from 'svc-playground/embed';
+
+configure({ site: 'https://playground.example' });
+export async function sent(element: SvcPlayground, tell: (call: Sent) => void): Promise<void> {
+  element.addEventListener('sent', (event) => tell((event as CustomEvent<Sent>).detail));
+  await element.setTheme('dark');
+  await element.send();
+  // @ts-expect-error: no theme
+  await element.setTheme('blue');
+}
+`;
+
+test('Issue 20: the element for other pages has types and names no site; init names the schema', async () => {
+  await writeFile(path.join(installed.folder, 'embedding.ts'), typed);
+  const browser = [
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+    '--lib',
+    'es2024,dom',
+    '--types',
+    '',
+  ];
+  const compiler = path.resolve('node_modules/@typescript/native/bin/tsc');
+  await installed.node(compiler, '--ignoreConfig', '--strict', '--noEmit', ...browser, 'embedding.ts');
+  const element = path.join(installed.folder, 'node_modules/svc-playground/embed.js');
+  expect(await readFile(element, 'utf8')).not.toContain('import.meta');
+  await installed.node('node_modules/svc-playground/cli.js', 'init');
+  const scenario = await readFile(path.join(installed.folder, 'scenario.yaml'), 'utf8');
+  const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(scenario) ?? [];
+  expect(schema).toBe('./node_modules/svc-playground/scenario.schema.json');
+  const text = await readFile(path.join(installed.folder, schema), 'utf8');
+  expect(JSON.parse(text)).toHaveProperty('properties.users');
+});
+
 test('publint and Are the types wrong? find nothing', async () => {
   const script = path.resolve('tests/library/lint-package.js');
   const folder = path.join(installed.folder, 'node_modules/svc-playground');

@@ -1,14 +1,24 @@
 /** `svc-playground init`: writes an example of a scenario file. */
-import { writeFile } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BadInput } from './bad-input.ts';
+
+const schema = 'scenario.schema.json';
+
+/** Where the schema is: beside the package's modules, beside their parts, and in the repository. */
+const places = ['.', '..', '../../public'];
 
 /** Returns instructions. Rejects with `BadInput` when the file exists or cannot be written. */
 export async function writeScenario(args: readonly string[]): Promise<string> {
   const [file = 'scenario.yaml', ...more] = args;
   if (more.length > 0 || file.startsWith('-'))
     throw new BadInput(`init takes the name of a file, and not "${args.join(' ')}"`);
+  const named = await schemaFor(file);
   // Never overwrites a file.
-  await writeFile(file, template, { flag: 'wx' }).catch((error: unknown) => {
+  await writeFile(file, named === null ? template : `# yaml-language-server: $schema=${named}\n${template}`, {
+    flag: 'wx',
+  }).catch((error: unknown) => {
     throw new BadInput(
       error instanceof Error && 'code' in error && error.code === 'EEXIST'
         ? `${file} already exists, and init does not overwrite files`
@@ -16,6 +26,30 @@ export async function writeScenario(args: readonly string[]): Promise<string> {
     );
   });
   return `Wrote ${file}. Start with it: svc-playground serve --scenario ${file}`;
+}
+
+/** How the file names the schema to editors; null if there is none. */
+async function schemaFor(file: string): Promise<string | null> {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  for (const place of places) {
+    const found = path.resolve(here, place, schema);
+    if (await isThere(found)) return pathFrom(path.dirname(path.resolve(file)), found);
+  }
+  return null;
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** A relative path if the package is installed for the folder, so that it holds for the whole team. */
+function pathFrom(folder: string, found: string): string {
+  const [project = ''] = found.split(`${path.sep}node_modules${path.sep}`);
+  if (!`${folder}${path.sep}`.startsWith(`${project}${path.sep}`)) return pathToFileURL(found).href;
+  const relative = path.relative(folder, found).replaceAll(path.sep, '/');
+  return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
 const template = `# A world for svc Playground: svc-playground serve --scenario scenario.yaml

@@ -20,6 +20,9 @@ const refusalOf = (promise: Promise<unknown>): Promise<string> =>
 test('init writes a scenario that a server starts with, also after a reset, and overwrites nothing', async () => {
   const file = path.join(await folder(), 'team.yaml');
   expect(await writeScenario([file])).toContain(`serve --scenario ${file}`);
+  const [, schema = ''] =
+    /^# yaml-language-server: \$schema=(file:\S+)\n/.exec(await readFile(file, 'utf8')) ?? [];
+  expect(JSON.parse(await readFile(new URL(schema), 'utf8'))).toHaveProperty('properties.users');
   const server = await serve({ port: 0, scenario: file, frozen: true });
   onTestFinished(() => server.close());
   const look = async () => {

@@ -1,5 +1,6 @@
 /** One part of the playground in a page of somebody else (docs/embed.md). */
 import { createServer } from 'node:http';
+import { programOf } from '../../../scripts/vite/program.ts';
 import { violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
@@ -36,6 +37,30 @@ test('a plain iframe shows one call, sends it in a world of its own, and keeps n
   await two.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(two.getByText('201 Created').first()).toBeVisible();
   await expect(two.getByRole('navigation')).toHaveCount(0);
+
+  await test.step('Issue 20: the element of the package asks for a site, and takes the one that it is given', async () => {
+    const element = await programOf('src/element/package.ts', 'es');
+    const address = `${site.url}of-package.js`;
+    await page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body: element }));
+    const problem = await page.evaluate(async (from) => {
+      const { configure } = (await import(from)) as { configure: (options: { site: string }) => void };
+      const three = document.createElement('svc-playground');
+      three.setAttribute('loading', 'eager');
+      const told = new Promise((resolve) =>
+        three.addEventListener('error', (event) => resolve((event as CustomEvent<unknown>).detail)),
+      );
+      document.body.append(three);
+      const detail = await told;
+      configure({ site: new URL('.', from).href });
+      three.setAttribute('endpoint', 'getMe');
+      return detail;
+    }, address);
+    expect(problem).toEqual({
+      message: 'svc-playground: no site is named. Give the element a src, or call configure({ site }).',
+    });
+    const three = page.frameLocator('svc-playground >> iframe');
+    await expect(three.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  });
 
   const kept = await page.evaluate(async () => ({
     databases: await indexedDB.databases(),
