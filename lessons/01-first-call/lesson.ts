@@ -68,7 +68,7 @@ export const lesson: Lesson = {
     'how do I use a bearer token',
   ],
   about:
-    'A lookup that works is the measure of everything else. You send one, take a character off its token, read what the platform says to that, and fix it.',
+    'A working lookup is the basis of everything else. You send one, take a character off its token, read what the platform answers, and fix it.',
   start: {
     about: `App ${app} on the plan Pro, with its bearer token at hand.`,
     ...{ scenario: 'small', seed: 'lesson-1', at: '2026-03-02T09:00:00Z', app, as: 'mira_holm' },
@@ -85,7 +85,7 @@ export const lesson: Lesson = {
       ],
       why: 'The platform looked the token up and found the App that it belongs to. An App’s own token may read what is public, and a profile is.',
       hints: [
-        'The call is in Requests, and Send stands at the end of its address.',
+        'The call is in Requests, and Send is at the end of its address.',
         'Authorization is set to Bearer; the path ends in the name that is looked up.',
         'The name is mira_holm, without an @: the @ is how people write it, not part of the name.',
       ],
@@ -119,14 +119,14 @@ export const lesson: Lesson = {
             return {
               headline: 'It was refused, but not for its token',
               seen: `${call.status} ${call.problem ?? ''}`.trim(),
-              wanted: 'a bearer token that nobody was given',
+              wanted: 'a bearer token that was never issued',
               because: call.because,
               ...{ sequence, act },
             };
           },
         },
       ],
-      why: 'A bearer token is compared as a whole: one character less is another token, and nobody was given that one. The platform answers 401, since it does not know who calls.',
+      why: 'A bearer token is compared as a whole: one character less is a different token, and that one was never issued. The platform answers 401, since it does not know who calls.',
       hints: [
         'Look at the line Authorization, under the address.',
         'Values opens the fields that the request is authorised with. The one that counts is bearer_token.',
@@ -140,10 +140,10 @@ export const lesson: Lesson = {
       facts: [
         answered('the same lookup is **answered with 200** again', (call) => `${name(call)} was found again`),
       ],
-      why: 'Only the token had been wrong, so nothing else had to change. A 401 is about who calls; what is called is not looked at until that is known.',
+      why: 'Only the token had been wrong, so nothing else had to change. A 401 is about who calls; what is called is not checked until that is known.',
       hints: [
         'Values still shows the field that was changed.',
-        'bearer_token is to be the one that the App was given.',
+        'bearer_token must be the one that the App was given.',
         'Press Back to the real ones in Values: the page takes the token from its vault again, where it was never changed.',
       ],
       ...{ at, filled: at },
@@ -153,7 +153,7 @@ export const lesson: Lesson = {
       text: 'Now without a filled-in call: look up **@aiko_tan** in the same way. Only the end of the path is different.',
       facts: [
         answered(
-          '**another user** is found by the same token',
+          '**another user** is found with the same token',
           (call) => `${name(call)} was found`,
           (call) => name(call) !== '@mira_holm',
         ),

@@ -15,7 +15,7 @@ const tokenFilled = `${token}&body=${encodeURIComponent('oauth_callback=oob')}&a
 const isSigned = (call: Call): boolean => call.scheme === 'oauth';
 const notSigned = (call: Call, to: string): Miss =>
   missBy(call, {
-    headline: 'It was answered, but not for a signature',
+    headline: 'It was answered, but not for a signed call',
     seen: `${call.status} for a call by ${call.scheme === 'bearer' ? 'a bearer token' : 'something else'}`,
     wanted: 'a call that is signed by OAuth 1.0a',
     because: 'A bearer token is sent as it is, and nothing of the call is signed.',
@@ -84,7 +84,7 @@ function byDoctor(facts: Facts, { request, authorization, baseStringOf }: Writte
 }
 
 const unknown = (at: number) => ({
-  headline: `It parts from the right one at character ${at}`,
+  headline: `It differs from the right one at character ${at}`,
   because: 'No mistake that the Doctor knows leads to this text.',
 });
 
@@ -97,7 +97,7 @@ const ofTheText = (text: string) => {
   if (text === encodeRfc3986(encoded))
     return {
       headline: 'It is encoded twice',
-      because: 'A percent sign of the first time became %25. That comes later, with the base string.',
+      because: 'A percent sign from the first encoding became %25. That comes later, with the base string.',
     };
   return null;
 };
@@ -123,7 +123,7 @@ const ofTheBaseString = (text: string) =>
 
 const keyWritten = writtenDown({
   text: 'you wrote down **the signing key**',
-  told: 'a secret, and an & with nothing behind it',
+  told: 'a secret, and an & with nothing after it',
   isRight: (text) => text.trim() === key,
   missed(text) {
     const told = {
@@ -146,7 +146,7 @@ const keyWritten = writtenDown({
     if (text.startsWith(key))
       return {
         ...told,
-        headline: 'Something stands behind the &',
+        headline: 'Something follows the &',
         because:
           'A call without a token has no second secret, and neither a word nor a blank takes its place.',
       };
@@ -176,14 +176,14 @@ const posted: Fact = {
         ...told,
         headline: 'Another text was posted',
         seen: inBrief(JSON.stringify(call.sent['text'] ?? null)),
-        because: 'The post has the text that stands in the body, character by character.',
+        because: 'The post has the text that is in the body, character by character.',
       });
     if (call.problem === 'duplicatePost')
       return missBy(call, { ...told, headline: 'The same text was posted before' });
     return missBy(call, {
       ...told,
       headline:
-        call.problem === 'unsupportedMediaType' ? 'This endpoint takes JSON alone' : 'The post was refused',
+        call.problem === 'unsupportedMediaType' ? 'This endpoint takes only JSON' : 'The post was refused',
     });
   },
 };
@@ -207,7 +207,7 @@ const asForm: Fact = {
       return missBy(call, {
         ...told,
         headline: 'oauth_callback was not in the body',
-        seen: `it stands in ${call.query.has('oauth_callback') ? 'the query' : 'the header'}`,
+        seen: `it is in ${call.query.has('oauth_callback') ? 'the query' : 'the header'}`,
         because: 'Header, query and form are signed alike, and this step is about the form.',
       });
     if (call.problem === 'callbackMissing')
@@ -250,9 +250,9 @@ export const lesson: Lesson = {
       facts: [signedSearch],
       why: 'The platform took the same four steps with the secrets that it keeps, and came to the same signature. No secret was sent.',
       hints: [
-        'The call is filled in, and Send stands at the end of its address.',
+        'The call is filled in, and Send is at the end of its address.',
         'Authorization is set to OAuth 1.0a user.',
-        'Nothing has to be changed: the search finds nobody, and is answered all the same.',
+        'Nothing has to be changed: the search finds nothing, and is answered anyway.',
       ],
       ...{ at: search, filled: search },
     },
@@ -294,7 +294,7 @@ export const lesson: Lesson = {
       ],
       why: 'Header and query are put into one list, because an order of their own would be lost on the way. Sorting makes the text the same on both sides, in whatever order a client sends.',
       hints: [
-        'Step 1 in Signature shows the list for the call that stands ready.',
+        'Step 1 in Signature shows the list for the prepared call.',
         'The names begin with m, o and q: header and query are mixed.',
         `It begins with max_results=10&oauth_consumer_key=key and ends with oauth_version=1.0&query=it%27s%20fun.`,
       ],
@@ -314,7 +314,7 @@ export const lesson: Lesson = {
           to: search,
         }),
       ],
-      why: 'Two & are left in it, and they part three texts that have none, so nobody can move a border. That is why = is %3D in it, and % is %25.',
+      why: 'Two & are left in it, and they separate three texts that contain none, so the parts cannot be confused. That is why = is %3D in it, and % is %25.',
       hints: [
         'Step 2 in Signature shows one, with its three parts in colours.',
         'In the parameters = becomes %3D, & becomes %26 and % becomes %25.',
@@ -327,7 +327,7 @@ export const lesson: Lesson = {
       text: `The key is the **API secret**, \`&\`, and the **token secret**, each encoded. What is the key of a call that asks for a request token, when no token is there yet? The API secret is \`${secret}\`.`,
       asks: 'The signing key',
       facts: [keyWritten],
-      why: 'The & is always there, so that a key with one secret is never taken for the same text in two. HMAC-SHA1 of base string and key, in Base64, is the signature.',
+      why: 'The & is always there, so that one secret can never be mistaken for two. HMAC-SHA1 of base string and key, in Base64, is the signature.',
       hints: [
         'Step 3 in Signature shows where the key of a call comes from.',
         'The second secret is empty here; the character before it is not.',
@@ -339,7 +339,7 @@ export const lesson: Lesson = {
       title: 'JSON stays outside',
       text: `Post \`${said}\` as @mira_holm. Before you press **Send**, look for the text in the base string: it is not there, because a JSON body is not signed.`,
       facts: [posted],
-      why: 'OAuth 1.0a was made for forms, and signs the parameters of a form alone. Code that puts JSON into the base string computes another signature, and is refused with code 32.',
+      why: 'OAuth 1.0a was made for forms, and signs only the parameters of a form. Code that puts JSON into the base string computes another signature, and is refused with code 32.',
       hints: [
         'The body is under Body, and what is signed under Signature.',
         'The member of the body is text.',

@@ -13,7 +13,7 @@ const [method = '', address = '', encodedParameters = ''] = baseString.right.spl
 
 export const mistakes: readonly Mistake[] = [
   {
-    ...{ step: 0, name: 'by a bearer token', told: 'It was answered, but not for a signature' },
+    ...{ step: 0, name: 'by a bearer token', told: 'It was answered, but not for a signed call' },
     act: async (learner) => void (await learner.bearer(app).get(search)),
   },
   {
@@ -30,7 +30,7 @@ export const mistakes: readonly Mistake[] = [
     encoded.replace(/%../g, (each) => each.toLowerCase()),
   ),
   written(1, 'twice', 'It is encoded twice', encodeRfc3986(encoded)),
-  written(1, 'without its end', 'It parts from the right one at character 38', encoded.slice(0, 37)),
+  written(1, 'without its end', 'It differs from the right one at character 38', encoded.slice(0, 37)),
   written(2, 'in another order', 'The parameters are not sorted by name', unsorted),
   written(2, 'with commas', 'Parameters joined with commas', parameters.right.replaceAll('&', ',')),
   written(2, 'with plus for a blank', 'Space encoded as +', parameters.right.replace('%20', '+')),
@@ -58,14 +58,14 @@ export const mistakes: readonly Mistake[] = [
   ),
   written(4, 'the secret alone', 'The & is missing', secret),
   written(4, 'with the & encoded', 'The & is encoded', `${secret}%26`),
-  written(4, 'with a word for nothing', 'Something stands behind the &', `${key}undefined`),
+  written(4, 'with a word for nothing', 'Something follows the &', `${key}undefined`),
   written(4, 'the other way round', 'It does not begin with the API secret', `&${secret}`),
   {
     ...{ step: 5, name: 'another text', told: 'Another text was posted' },
     act: async (learner) => void (await mira(learner).post('/2/posts', { text: 'Ladies and Gentlemen' })),
   },
   {
-    ...{ step: 5, name: 'as a form', told: 'This endpoint takes JSON alone' },
+    ...{ step: 5, name: 'as a form', told: 'This endpoint takes only JSON' },
     act: async (learner) =>
       void (await mira(learner).send({ method: 'POST', path: '/2/posts', form: { text: said } })),
   },

@@ -152,7 +152,7 @@ const onYourOwn: Fact = {
         because: saidOf(call, facts),
       });
     if (!isNewMistake(call, facts))
-      return missBy(call, { ...told, headline: 'It was refused for something else than its signature' });
+      return missBy(call, { ...told, headline: 'It was refused for something other than its signature' });
     return missBy(call, {
       ...told,
       headline: 'Refused for a new mistake: now send it correctly',
@@ -205,7 +205,7 @@ export const lesson: Lesson = {
       title: 'A JSON body',
       text: 'Code that signed forms for years now posts JSON, and is refused. Turn on **JSON body in the base string**, press **Send**, and read why. Then post the same text correctly.',
       facts: fixed({ endpointId: 'createPost', cause: jsonBody, what: 'the post', to: post }),
-      why: 'A signature covers the fields of a form, since they are parameters; a body of any other type it leaves out. So the base string of a JSON call ends with its header and its query.',
+      why: 'A signature covers the fields of a form, since they are parameters; it leaves out a body of any other type. So the base string of a JSON call ends with its header and its query.',
       hints: [
         'It is the same list of switches, for another call.',
         'The switch is JSON body in the base string.',
@@ -239,7 +239,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'A clock ten minutes off',
-      text: 'Everything is right but the clock of the machine. Turn on **Stale timestamp**, press **Send**, and look at the code, which is another one. Then send the post with the right time.',
+      text: 'Everything is right except the machine’s clock. Turn on **Stale timestamp**, press **Send**, and look at the code, which is another one. Then send the post with the right time.',
       facts: fixed({ endpointId: 'createPost', cause: clock, what: 'the post', to: late }),
       why: 'The platform takes timestamps up to 300 seconds off, and looks at them before it looks at the signature. Its own time is in the date header of every answer, refusals too.',
       hints: [
@@ -253,7 +253,7 @@ export const lesson: Lesson = {
       title: 'A sixth, of your own',
       text: 'Now without a filled-in call: choose an operation that no step has used, have its **signature** refused for a mistake that was **none of the five**, and send it correctly.',
       facts: [onYourOwn],
-      why: 'Whatever is wrong with a signature, the answer is code 32 and no more. What you can do is what you have done here: compare the two base strings, or ask the Doctor.',
+      why: 'For every signature error the answer is code 32 and nothing more. What you can do is what you have done here: compare the two base strings, or ask the Doctor.',
       hints: [
         'Choose the operation under Endpoints, and open Break it again.',
         'Under Signature are mistakes that you have not tried, such as a wrong secret.',

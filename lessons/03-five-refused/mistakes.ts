@@ -89,7 +89,7 @@ export const mistakes: readonly Mistake[] = [
     act: async (learner) => void (await (await mistaken(learner, 'secrets-swapped')).get(lookup)),
   },
   {
-    ...{ step: 5, name: 'for a parameter', told: 'It was refused for something else than its signature' },
+    ...{ step: 5, name: 'for a parameter', told: 'It was refused for something other than its signature' },
     act: async (learner) => void (await rightly(learner).get(`${lookup}?user.fields=nothing`)),
   },
 ];

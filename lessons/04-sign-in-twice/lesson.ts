@@ -62,7 +62,7 @@ function notAsked(call: Call, facts: Facts, wanted: string): Miss {
       act: app?.settings.callback_urls.length === 0 ? signIn(byPin) : openSettings,
     });
   return missBy(call, {
-    headline: 'The request for a token was refused for something else',
+    headline: 'The request for a token was refused for another reason',
     seen: seenOf(call, call.problem),
     wanted,
     act: openTheCall,
@@ -85,13 +85,13 @@ function notExchanged(call: Call, facts: Facts, wanted: string, to: string): Mis
     if (!isApproved) return told('Nobody has approved this request token yet');
     if (call.refusal?.reason === 'requestTokenEnded')
       return told('The request token ended with the fifth wrong verifier');
-    return told('The verifier is another one than the platform gave');
+    return told('The verifier is not the one that the platform gave');
   }
   if (call.problem === 'signatureRejected')
     return told('It was not signed with the secret of the request token');
   if (call.problem === 'tokenInvalid') return told('The platform has no such request token any more');
   return missBy(call, {
-    headline: 'The exchange was refused for something else',
+    headline: 'The exchange was refused for another reason',
     seen: seenOf(call, call.problem),
     wanted,
     act,
@@ -200,7 +200,7 @@ export const lesson: Lesson = {
                 : 'This callback is an approved one',
               because: isPin
                 ? 'With oob nobody is sent anywhere, so there is nothing to approve.'
-                : 'It is one of the callback URLs of the App, to the letter.',
+                : 'It is exactly one of the callback URLs of the App.',
               seen: seenOf(call, given(call, 'oauth_callback') ?? ''),
               wanted,
               act: openTheCall,
@@ -269,7 +269,7 @@ export const lesson: Lesson = {
           },
         },
       ],
-      why: 'The callback is compared to the letter: a slash at the end, another port or http for https makes another address. Now it is on the list, and the platform will send users there.',
+      why: 'The callback is compared exactly: a slash at the end, another port or http for https makes another address. Now it is on the list, and the platform will send users there.',
       hints: [
         'The settings of Northwind Reader in Portal, below its name and icon.',
         'Callback URLs. A new line is added at the end, and Save appears at the bottom.',
@@ -341,7 +341,7 @@ export const lesson: Lesson = {
             if (call.problem === 'tokenInvalid')
               return missBy(call, {
                 headline: /^\d+-/.test(given(call, 'oauth_token') ?? '')
-                  ? 'That is an access token, and no request token'
+                  ? 'That is an access token, not a request token'
                   : 'This request token was never exchanged',
                 wanted,
                 act,
@@ -374,7 +374,7 @@ export const lesson: Lesson = {
       ],
       why: 'Each pair of App and user has a token of its own, so nothing that Jonas allowed helps here. The three calls are the same for a callback and for a PIN.',
       hints: [
-        'Sign-in signs in whom the bar at the top names, to the App that it names.',
+        'Sign-in signs in the user chosen in the bar at the top, to the App chosen there.',
         'App and user in the bar at the top; or the page on the right, where another account can be chosen.',
         `${desk} and @aiko_tan. Both flows of OAuth 1.0a will do, because the App has a callback URL and a PIN needs none.`,
       ],

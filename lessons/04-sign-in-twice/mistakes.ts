@@ -73,7 +73,7 @@ export const mistakes: readonly Mistake[] = [
     ...{
       step: 2,
       name: 'another verifier is sent',
-      told: 'The verifier is another one than the platform gave',
+      told: 'The verifier is not the one that the platform gave',
     },
     async act(learner) {
       const flow = new SignIn(learner, reader);
@@ -148,7 +148,7 @@ export const mistakes: readonly Mistake[] = [
     ...{
       step: 4,
       name: 'the access token is exchanged',
-      told: 'That is an access token, and no request token',
+      told: 'That is an access token, not a request token',
     },
     async act(learner) {
       const { oauth_token, oauth_token_secret } = learner.credential('oauth1', courier, 'jonas_berg');

@@ -66,7 +66,7 @@ const uses = (facts: Facts): readonly Call[] =>
 const byOAuth1 = (call: Call, wanted: string, act: Miss['act'] = openTheCall): Miss =>
   missBy(call, {
     headline: 'That call was signed by OAuth 1.0a, which has no scopes',
-    because: 'Scopes belong to OAuth 2.0; by OAuth 1.0a the level of the token decides.',
+    because: 'Scopes belong to OAuth 2.0; with OAuth 1.0a the level of the token decides.',
     wanted,
     act,
   });
@@ -107,11 +107,11 @@ function refusedExchange(call: Call, facts: Facts, wanted: string, act: Miss['ac
           isRefresh(call) ? 'This refresh token had been used before' : 'This code had been used before',
         );
       if (given(facts).some((each) => textIn(each, 'access_token') === sent))
-        return told('That is the access token, and no refresh token');
+        return told('That is the access token, not a refresh token');
       return told(isRefresh(call) ? 'The platform has no such refresh token' : whyNotTaken(call, facts));
     default:
       return missBy(call, {
-        headline: 'The exchange was refused for something else',
+        headline: 'The exchange was refused for another reason',
         seen: seenOf(call, call.problem),
         wanted,
         act,
@@ -124,7 +124,7 @@ function whyNotTaken(call: Call, facts: Facts): string {
   if (!code) return 'The App was given no such code';
   if (code.expires_at <= call.exchange.at) return 'The code was older than 30 seconds';
   if (code.redirect_uri !== call.form.get('redirect_uri'))
-    return 'The redirect_uri is another one than the page had';
+    return 'The redirect_uri is not the one that the page had';
   return 'The verifier does not fit the challenge';
 }
 
@@ -146,7 +146,7 @@ const usedIt = (text: string, how: (call: Call) => boolean, older: string): Fact
     if (call.problem === 'tokenInvalid' || call.problem === 'scopeMissing' || call.isAccepted)
       return missBy(call, { headline: older, wanted, act: openTheCall });
     return missBy(call, {
-      headline: 'The call was refused for something else',
+      headline: 'The call was refused for another reason',
       seen: seenOf(call, call.problem),
       wanted,
       act: openTheCall,
@@ -299,7 +299,7 @@ export const lesson: Lesson = {
       text: 'An access token of OAuth 2.0 lives for two hours. Press **+1 h** in the bar at the top twice, and send the call again with the same token, as **OAuth 2.0 user**.',
       facts: [
         {
-          text: 'a call is **refused because the time of its token is over**',
+          text: 'a call is **refused because its token has expired**',
           met(facts) {
             const call = uses(facts).find((each) => {
               const origin = each.problem === 'tokenInvalid' ? originOf(each, facts) : undefined;
@@ -330,20 +330,22 @@ export const lesson: Lesson = {
               });
             if (call.problem !== 'tokenInvalid')
               return missBy(call, {
-                headline: 'The call was refused for something else',
+                headline: 'The call was refused for another reason',
                 seen: seenOf(call, call.problem),
                 wanted,
                 act: openTheCall,
               });
             return missBy(call, {
-              headline: origin ? 'The token was ended before its time' : 'The platform never gave this token',
+              headline: origin
+                ? 'The token was ended before its time'
+                : 'The platform never issued this token',
               wanted,
               act: openTheCall,
             });
           },
         },
       ],
-      why: 'A token that is stolen is of use for two hours at most, and the answer is the same 401 as for a token that was made up. A program that sees it takes its refresh token, and does not ask the user again.',
+      why: 'A stolen token is useful for two hours at most, and the answer is the same 401 as for a token that was made up. A program that sees it takes its refresh token, and does not ask the user again.',
       hints: [
         'The clock of the platform, in the bar at the top.',
         '+1 h moves it by an hour; the call is in Requests, with OAuth 2.0 user chosen.',
@@ -368,7 +370,7 @@ export const lesson: Lesson = {
             if (!call) return null;
             if (call.isAccepted)
               return missBy(call, {
-                headline: 'That token came of a new sign-in',
+                headline: 'That token came from a new sign-in',
                 wanted,
                 act: openTheExchange,
               });
@@ -381,7 +383,7 @@ export const lesson: Lesson = {
           'The call went with the old access token',
         ),
       ],
-      why: 'Nobody was asked: what Jonas allowed is still true, and the App proved who it is by its own secret. The refresh token changed as well, because each works only once.',
+      why: 'Nobody was asked: what Jonas allowed still holds, and the App proved who it is by its own secret. The refresh token changed as well, because each works only once.',
       hints: [
         'The Vault is at the end of the list in Portal; the exchange is in Requests, under OAuth 2.0.',
         'refresh_token of the OAuth 2.0 user token of @jonas_berg, with a button that copies it.',
@@ -409,7 +411,7 @@ export const lesson: Lesson = {
               return missBy(call, {
                 headline: isRefresh(call)
                   ? 'This refresh token was the newest one'
-                  : 'That token came of a new sign-in',
+                  : 'That token came from a new sign-in',
                 wanted,
                 act: openTheExchange,
               });
@@ -432,7 +434,7 @@ export const lesson: Lesson = {
             if (call.scheme === 'oauth') return byOAuth1(call, wanted);
             if (call.isAccepted)
               return missBy(call, {
-                headline: 'This token is of another sign-in, and lives on',
+                headline: 'This token is from another sign-in, and stays valid',
                 wanted,
                 act: openTheCall,
               });
@@ -445,9 +447,9 @@ export const lesson: Lesson = {
           },
         },
       ],
-      why: 'Two parties hold one refresh token, and the platform cannot tell which is the thief: it ends all that came of that consent. A program that retries a refresh with the old token locks itself out in the same way.',
+      why: 'Two parties hold one refresh token, and the platform cannot tell which is the thief: it ends everything that came from that consent. A program that retries a refresh with the old token locks itself out in the same way.',
       hints: [
-        'The exchange of the step before still stands in Requests.',
+        'The exchange of the previous step is still in Requests.',
         'Its refresh_token is the used one. The vault holds the new one.',
         'Send the exchange as it stands. If the field is empty, send the one of the vault twice: the second time it is an old one.',
       ],
@@ -487,7 +489,7 @@ export const lesson: Lesson = {
               );
             if (call.problem === 'scopeMissing') return told('A scope is missing');
             if (call.problem === 'foreignResource') return told('The path names another user');
-            return told('The like was refused for something else', seenOf(call, call.problem));
+            return told('The like was refused for another reason', seenOf(call, call.problem));
           },
         },
       ],

@@ -44,7 +44,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     ...{ step: 0, name: 'another callback is named in the exchange' },
-    told: 'The redirect_uri is another one than the page had',
+    told: 'The redirect_uri is not the one that the page had',
     async act(learner) {
       const flow = new SignIn(learner, reader);
       const code = await flow.code('users.read', 'jonas_berg');
@@ -134,7 +134,7 @@ export const mistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ step: 2, name: 'a token is made up', told: 'The platform never gave this token' },
+    ...{ step: 2, name: 'a token is made up', told: 'The platform never issued this token' },
     act: async (learner) => void (await learner.withToken('made-up').get('/2/users/me')),
   },
   {
@@ -146,7 +146,7 @@ export const mistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ step: 3, name: 'Jonas signs in again', told: 'That token came of a new sign-in' },
+    ...{ step: 3, name: 'Jonas signs in again', told: 'That token came from a new sign-in' },
     act: (learner) => new SignIn(learner, reader).byPkce(enough, 'jonas_berg'),
   },
   {
@@ -154,7 +154,7 @@ export const mistakes: readonly Mistake[] = [
     act: async (learner) => void (await new SignIn(learner, reader).refresh('jonas_berg', '')),
   },
   {
-    ...{ step: 3, name: 'the access token is sent', told: 'That is the access token, and no refresh token' },
+    ...{ step: 3, name: 'the access token is sent', told: 'That is the access token, not a refresh token' },
     async act(learner) {
       const { access_token } = learner.credential('oauth2', reader, 'jonas_berg');
       await new SignIn(learner, reader).refresh('jonas_berg', access_token);
@@ -198,7 +198,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     ...{ step: 4, name: 'a token of another sign-in is tried' },
-    told: 'This token is of another sign-in, and lives on',
+    told: 'This token is from another sign-in, and stays valid',
     async act(learner) {
       const old = await refresh(learner);
       await new SignIn(learner, reader).refresh('jonas_berg', old);

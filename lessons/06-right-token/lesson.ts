@@ -55,7 +55,7 @@ const otherwiseRefused = (call: Call, wanted: string, to: string): Miss =>
     headline:
       call.problem === 'tokenInvalid'
         ? 'The platform does not know this token'
-        : 'It was refused for something else',
+        : 'It was refused for another reason',
     seen: seenOf(call, call.problem),
     wanted,
     act: openTheCall(to),
@@ -123,7 +123,7 @@ export const lesson: Lesson = {
     'client-not-enrolled, attach your App to a Project',
   ],
   about:
-    'A post is refused three times, for three reasons that look alike from outside. You make each refusal happen, read what caused it, and fix it. At the end the post stands in Jonas’s timeline.',
+    'A post is refused three times, for three reasons that look alike from outside. You make each refusal happen, read what caused it, and fix it. At the end the post is in Jonas’s timeline.',
   start: {
     about: `App ${viewer}, which may only read, on the plan Pro. @jonas_berg has signed in to it.`,
     ...{ scenario: 'small', seed: 'lesson-6', at: '2026-03-02T09:00:00Z', app: viewer, as: 'jonas_berg' },
@@ -154,7 +154,7 @@ export const lesson: Lesson = {
                 act,
               });
             if (call.problem === 'unsupportedAuthentication')
-              return missBy(call, { headline: 'That was the API key, and no token', wanted, act });
+              return missBy(call, { headline: 'That was the API key, not a token', wanted, act });
             return missBy(call, {
               headline: 'It was refused before its kind was looked at',
               wanted,
@@ -238,7 +238,7 @@ export const lesson: Lesson = {
                 headline: 'This token is younger than the change already',
                 seen: seenOf(call, `a new token of ${userOf(call, facts)}`),
                 because:
-                  'A token that is issued after the change may write, so it shows nothing of the old ones.',
+                  'A token that is issued after the change may write, so it says nothing about the old ones.',
                 wanted,
                 act: { label: 'Open the call for another user', to: composer('oauth1', 'mira_holm') },
               });
@@ -366,7 +366,7 @@ export const lesson: Lesson = {
           },
         },
       ],
-      why: 'The v2 endpoints take their limits from the plan of a Project, and an App outside of one has no plan. The token did not change: a Project is a matter of the App, so no new one is needed.',
+      why: 'The v2 endpoints take their limits from the plan of a Project, and an App outside of one has no plan. The token did not change: a Project concerns the App, so no new token is needed.',
       hints: [
         'The refusal in Requests, then the page of Pocket Sketch in Portal.',
         'Attach to a Project, above the tabs of the App. It asks for the Project and has a button Attach.',

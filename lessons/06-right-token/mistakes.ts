@@ -16,7 +16,7 @@ export const mistakes: readonly Mistake[] = [
     act: async (learner) => void (await learner.user('jonas_berg', reader).post('/2/posts', post)),
   },
   {
-    ...{ step: 0, name: 'the API key is sent as Basic', told: 'That was the API key, and no token' },
+    ...{ step: 0, name: 'the API key is sent as Basic', told: 'That was the API key, not a token' },
     act: async (learner) => void (await learner.basic(viewer).post('/2/posts', post)),
   },
   {
@@ -195,7 +195,7 @@ export const mistakes: readonly Mistake[] = [
     act: async (learner) => void (await learner.user('aiko_tan', courier).post(toMira, post)),
   },
   {
-    ...{ step: 5, name: 'the App’s own token is taken', told: 'It was refused for something else' },
+    ...{ step: 5, name: 'the App’s own token is taken', told: 'It was refused for another reason' },
     act: async (learner) => void (await learner.bearer(reader).post(toMira, post)),
   },
 ];

@@ -261,7 +261,7 @@ const usersFound: Fact = {
     if (call.data.length === 0 || notFound(call).length === 0)
       return missBy(call, {
         ...told,
-        headline: 'Every name of the call belongs to somebody',
+        headline: 'Every name in the call belongs to a user',
         seen: '200 without errors',
         because: 'The answer has `errors` when nobody has one of the names.',
       });
@@ -308,7 +308,7 @@ export const lesson: Lesson = {
       ],
       why: 'By default a post is its id, its text and its edit history. Everything else costs time to find, so it comes only when a call names it.',
       hints: [
-        'The call is filled in, and Send stands at the end of its address.',
+        'The call is filled in, and Send is at the end of its address.',
         'The query has one parameter, ids, with four ids in it.',
         'Leave post.fields and expansions off: this step is about what comes without them.',
       ],
@@ -345,7 +345,7 @@ export const lesson: Lesson = {
           },
         ),
       ],
-      why: 'The parameter is called by the kind of object that it is about: post.fields, user.fields, poll.fields. Names that do not exist are refused with 400, so a typing error never passes unseen.',
+      why: 'The parameter is named after the kind of object that it is about: post.fields, user.fields, poll.fields. Names that do not exist are refused with 400, so a typing error never passes unseen.',
       hints: [
         'The parameters stand under the address; “3 more” shows those that the call does not use yet.',
         'The one to fill in is post.fields.',

@@ -83,7 +83,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     5,
     'without the name that nobody has',
-    'Every name of the call belongs to somebody',
+    'Every name in the call belongs to a user',
     '/2/users/by?usernames=mira_holm,aiko_tan&expansions=pinned_post_id',
   ),
   mistake(

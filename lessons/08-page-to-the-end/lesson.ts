@@ -56,7 +56,7 @@ function refused(call: Call, to: string): Miss {
     headline: names.includes('query')
       ? 'The query cannot be read'
       : names.some((name) => name === 'start_time' || name === 'end_time')
-        ? 'This is no time that the search takes'
+        ? 'This is not a time that the search accepts'
         : 'The search was refused',
     seen: `${call.status}`,
     wanted: 'an answer with 200',
@@ -141,7 +141,7 @@ const onTheDay = found(
     if (missing.length === 1 && missing[0] === ofTheLastSecond && texts.size === ofTheDay.size - 1)
       return {
         headline: 'The last second of the day is missing',
-        because: '`end_time` is not part of the span: a post of 23:59:59.5 lies behind 23:59:59.',
+        because: '`end_time` is not part of the span: a post of 23:59:59.5 comes after 23:59:59.',
       };
     if (call.query.get('start_time') === null || call.query.get('end_time') === null)
       return {
@@ -177,7 +177,7 @@ function stopped({ pages }: Walk, of: string, to: string): Miss {
     return {
       ...told,
       headline: 'This page is empty, and it is not the last one',
-      because: 'Its `meta` has a `next_token`: behind the posts that were left out, others follow.',
+      because: 'Its `meta` has a `next_token`: after the posts that were left out, others follow.',
     };
   if (last && count < sizeOf(last))
     return {
@@ -195,7 +195,7 @@ function stopped({ pages }: Walk, of: string, to: string): Miss {
 /** A page requested with a token that its list did not return, or one that continues no earlier page. */
 const strayed = (call: Call, to: string): Miss =>
   missBy(call, {
-    headline: call.isAccepted ? 'The list was not begun at its first page' : 'The page was refused',
+    headline: call.isAccepted ? 'The list was not started at its first page' : 'The page was refused',
     seen: tokenOf(call) === null ? `${call.status}` : `${call.status} for a page with a token`,
     wanted: 'the first page without a token, then each with the next_token of the one before',
     ...(call.isAccepted && { because: 'No page of this step led to the token of this one.' }),
@@ -335,8 +335,8 @@ export const lesson: Lesson = {
       facts: [anythingFound],
       why: 'The search looks at the posts of the last seven days for every word of the query, in any letter case. It finds whole words: a search for fog does not find foggy.',
       hints: [
-        'The call is filled in, and Send stands at the end of its address.',
-        'What is looked for stands in the parameter query.',
+        'The call is filled in, and Send is at the end of its address.',
+        'The search words are in the parameter query.',
         'The value is fog: three posts at the harbour and one from the mountains have it.',
       ],
       ...{ at: fog, filled: fog },

@@ -56,7 +56,7 @@ export const mistakes: readonly Mistake[] = [
   mistake(
     2,
     'without a time of the day',
-    'This is no time that the search takes',
+    'This is not a time that the search accepts',
     search(harbour, '&start_time=2026-03-01&end_time=2026-03-02'),
   ),
   mistake(2, 'for too little', 'Posts of the day are missing', search('fog harbour', day)),
@@ -91,7 +91,7 @@ export const mistakes: readonly Mistake[] = [
     search('from:jonas_berg is:replies'),
   ),
   {
-    ...{ step: 4, name: 'from the second page on', told: 'The list was not begun at its first page' },
+    ...{ step: 4, name: 'from the second page on', told: 'The list was not started at its first page' },
     act: async (learner) => {
       // The first page was requested before the step was restarted.
       const before = createPlatform({

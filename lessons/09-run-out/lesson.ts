@@ -194,7 +194,7 @@ export const lesson: Lesson = {
           },
         },
       ],
-      why: 'Each user token has a window of its own, and the App has one for its bearer token. Programs that read public data can so read on with the one when the other is used up.',
+      why: 'Each user token has a window of its own, and the App has one for its bearer token. So programs that read public data can continue with one when the other is used up.',
       hints: [
         'The line Authorization, under the address.',
         'Bearer; or Send load in Limits, with the call “As in Requests”.',
@@ -241,7 +241,7 @@ export const lesson: Lesson = {
               return missBy(call, {
                 headline: 'Another plan answered it, not the wait',
                 seen: seenOf(call, `${own.limit} calls in the window, ${earlier.limit} before`),
-                because: 'Limits follow the plan at once, so this call tells nothing of the reset.',
+                because: 'Limits follow the plan at once, so this call says nothing about the reset.',
                 ...{ wanted, act: { label: 'Open Portal', to: '#/portal' } },
               });
             return missBy(call, {
@@ -266,7 +266,7 @@ export const lesson: Lesson = {
       text: 'Some windows of an App hold the calls of all its users. Send a direct message as **@mira_holm** through **Northwind Courier**. Then choose **@aiko_tan** in the bar at the top and send hers.',
       facts: [
         {
-          text: 'a user is **refused although the own window has calls left**',
+          text: 'a user is **refused although their own window has calls left**',
           met(facts) {
             const call = limited(facts).find((each) => refusing(each, 'app') && ownLeft(each) > 0);
             return call
@@ -347,7 +347,7 @@ export const lesson: Lesson = {
       why: 'The one 429 told when to go on, and nothing was sent until then. A program that looks at svc-rate-limit-remaining can do without even that one.',
       hints: [
         'Limits, on the right: Send load.',
-        'On 429 has three choices: Go on, Wait and Stop. The call is the one that stands in Requests.',
+        'On 429 has three choices: Go on, Wait and Stop. The call is the one in Requests.',
         'Wait: it reads svc-rate-limit-reset. On the clock that is 24 hours away, so move the clock by +24 h.',
       ],
       withheld: ['switchPlan', 'jumpTo'],

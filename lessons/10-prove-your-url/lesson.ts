@@ -198,7 +198,7 @@ const forgeriesRefused: Fact = {
     const taken = forged.find(isTaken);
     if (taken) return wronglyTaken(taken, app);
     const other = forged.find((visit) => !isRefused(visit));
-    if (other) return broken(other, 'The receiver broke over a forgery');
+    if (other) return broken(other, 'The receiver failed on a forgery');
     return null;
   },
 };
@@ -367,7 +367,7 @@ export const lesson: Lesson = {
       title: 'Register, and be refused',
       text: `A program answers at \`${host}\`. Register its address, \`${url}\`. The platform asks it a question first, a **challenge**, and refuses the answer. Read which rules it keeps.`,
       facts: [refusedProof],
-      why: 'The platform sends a random token and wants its HMAC under the consumer secret. Only who holds that secret can answer, so nobody can register an address that belongs to somebody else.',
+      why: 'The platform sends a random token and wants its HMAC under the consumer secret. Only the holder of that secret can answer, so nobody can register an address that belongs to somebody else.',
       hints: [
         'Register a webhook is the first thing in Webhooks.',
         'The address is in the field already, where the receiver answers.',
@@ -377,13 +377,13 @@ export const lesson: Lesson = {
     },
     {
       title: 'Answer the challenge',
-      text: 'The right bytes were sent, in the wrong writing: **hex**, where **Base64** is wanted. Fix `answerChallenge` in the program, press **Save**, and register again.',
+      text: 'The right bytes were sent, in the wrong encoding: **hex**, where **Base64** is wanted. Fix `answerChallenge` in the program, press **Save**, and register again.',
       facts: [registered],
       why: 'The value is the same 32 bytes, written differently: 64 hexadecimal digits or 44 characters of Base64. The platform asks again each hour, and an answer that is not right makes the webhook invalid at once.',
       hints: [
         'The receiver’s program opens in Webhooks, under Receivers.',
         'The answer is made in the line with response_token.',
-        'Write base64(mac) in place of hex(mac): the function stands at the end of the program already.',
+        'Write base64(mac) in place of hex(mac): the function is at the end of the program already.',
       ],
       ...{ at: program(placeOfHex), filled: program(placeOfHex), withheld: ['changeReceiver'] },
     },
@@ -393,7 +393,7 @@ export const lesson: Lesson = {
       facts: [subscribed, delivered],
       why: 'A post of a subscribed account became an event, and the platform sent it to the address that had proved itself. A 200 within ten seconds acknowledges it, and anything else is tried again.',
       hints: [
-        'The webhook says over its deliveries that nobody is subscribed.',
+        'The webhook says above its deliveries that nobody is subscribed.',
         `The App has a token of @${owner} already. Posts are made in Requests, with POST /2/posts.`,
         'Authorization is OAuth 1.0a, as the post is of a person; any text will do.',
       ],
@@ -403,10 +403,10 @@ export const lesson: Lesson = {
       title: 'Refuse what is forged',
       text: 'Anyone can send something to this address. Have the program compare the header `svc-webhooks-signature` with its own value over the **raw bytes**, and answer **401** where they differ. **Save**, open the webhook and its event, press **Forge one**, and then **Send five forgeries**.',
       facts: [forgeriesRefused, signedTaken],
-      why: 'The signature covers the bytes as they were sent, so one changed character gives another value. A check that is left out when the header is missing verifies nothing, because who forges leaves it out.',
+      why: 'The signature covers the bytes as they were sent, so one changed character gives another value. A check that is left out when the header is missing verifies nothing, because a forger leaves it out.',
       hints: [
-        'The program reads the body as bytes, and says itself where nothing is verified yet.',
-        'sign(body) gives the bytes of the HMAC; base64() writes them, and sha256= stands before them.',
+        'The program reads the body as bytes, and marks where nothing is verified yet.',
+        'sign(body) gives the bytes of the HMAC; base64() writes them, and sha256= goes before them.',
         'The value is sha256= and then base64(await sign(body)). Where the header is another, or missing, return new Response("No.", { status: 401 }).',
       ],
       ...{ at: program(placeOfUnverified), filled: program(placeOfUnverified) },
@@ -419,7 +419,7 @@ export const lesson: Lesson = {
       hints: [
         'storage.get and storage.set keep values from one delivery to the next.',
         'Read a list of the ids that were seen; where event.event_id is among them, answer 200 without thanking.',
-        'Add the id behind thank(event), and not before: what fails in between is then done again, and not lost.',
+        'Add the id after thank(event), not before: what fails in between is then repeated, not lost.',
       ],
       failures: [
         ['activityDelivery', { type: 'lost' }],

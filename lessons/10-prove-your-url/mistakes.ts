@@ -98,7 +98,7 @@ export const mistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ step: 3, name: 'the program throws', told: 'The receiver broke over a forgery' },
+    ...{ step: 3, name: 'the program throws', told: 'The receiver failed on a forgery' },
     async act(learner) {
       await save(learner, edited(learner, [inBase64, throwing]));
       await forge(learner);

@@ -125,7 +125,7 @@ const arrived: Fact = {
       });
     if (!isAbout(call, word))
       return missBy(call, {
-        headline: `That post says nothing of a ${word}`,
+        headline: `That post does not mention a ${word}`,
         seen: textOf(call),
         wanted: `the word ${word} in its text`,
         because: 'A rule is a query: a post that it does not match is not sent.',
@@ -160,7 +160,7 @@ const stalled: Fact = {
       seen: `left after ${seconds(last.lasted)}`,
       wanted: 'more than 20 s without a line',
       because: isEarly
-        ? 'A blank line comes every 20 s, so a silence is told from a quiet minute by that. Begin this step again, under the steps, brings the silence back.'
+        ? 'A blank line comes every 20 s, so it tells a dead stream from a quiet minute. Begin this step again, under the steps, brings the silence back.'
         : 'A blank line came every 20 s: it only had no post to bring.',
       act: toStream,
     });
@@ -199,7 +199,7 @@ const tooSoon = ({ opening, ms }: Gap, after: number): Miss =>
     seen: `${seconds(ms)} between its end and the next`,
     wanted: `at least ${after} s`,
     because:
-      'Clients that connect again at once keep a platform down that is in trouble. Stop the stream, and wait for longer.',
+      'Clients that reconnect at once keep a platform in trouble down. Stop the stream, and wait for longer.',
     act: toStream,
   });
 
@@ -315,7 +315,7 @@ export const lesson: Lesson = {
       why: 'The answer has a beginning and no end: each post that a rule matches is a line of it, with the ids of those rules. A blank line comes every 20 seconds, which says that the connection lives.',
       hints: [
         'The stream is GET /2/posts/search/stream, by the bearer token.',
-        'Write a post stands under the lines that came.',
+        'Write a post is below the lines that came.',
         `Any text with the word ${word} will do, since the rule is that word.`,
       ],
       ...{ at: stream, filled: stream },
@@ -326,7 +326,7 @@ export const lesson: Lesson = {
       facts: [stalled, reopened(5, 'it is opened again **at least 5 s** later')],
       why: 'A dead connection gives no error, so only a clock of your own tells: no line for more than 20 seconds means that it is gone. The pause before the next try keeps many clients from coming back all at once.',
       hints: [
-        'The figures over the lines say how many posts and keep-alives came.',
+        'The figures above the lines say how many posts and keep-alives came.',
         'A stream that lives has three keep-alives a minute, and this one has none.',
         'Press +1 min, then Stop, and count to five before Open again. The platform’s clock shows the seconds.',
       ],
@@ -343,7 +343,7 @@ export const lesson: Lesson = {
       ],
       why: 'Each pause is twice the one before, so a short outage is over soon and a long one is not made worse. A connection that holds sets the pause back to its beginning.',
       hints: [
-        'Under Stream it says Interrupted, with the reason. Open again stands beside it.',
+        'Under Stream it says Interrupted, with the reason. Open again is beside it.',
         'The time that counts is from the end of a connection to the beginning of the next.',
         'Count 5, 10 and 20 seconds on the platform’s clock. A jump of +1 min is longer than all of them.',
       ],
@@ -370,7 +370,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'Keep another App connected',
-      text: `**${otherApp}** wants everything about a **${otherWord}**, and its stream will break once. Have it connected again in good manners, with a post from the time between fetched.`,
+      text: `**${otherApp}** wants everything about a **${otherWord}**, and its stream will break once. Have it reconnect with the right pause, and fetch a post from the time between.`,
       facts: [
         onlyRule(otherApp, otherWord, [], `\`${otherWord}\` is the only rule of **${otherApp}**`),
         filled(
@@ -380,7 +380,7 @@ export const lesson: Lesson = {
           'broken',
         ),
       ],
-      why: 'Rules, connection and pause are those of each App by itself. The same three habits keep any stream whole: miss the keep-alive, wait longer each time, and ask for what came between.',
+      why: 'Rules, connection and pause are those of each App by itself. The same three habits keep any stream whole: notice a missing keep-alive, wait longer each time, and ask for what came between.',
       hints: [
         'The App is chosen at the top of the page, and with it the bearer token.',
         'First the rule, then the stream. While it is broken, post about a bridge.',

@@ -29,7 +29,7 @@ export const mistakes: readonly Mistake[] = [
     act: async (learner) => void (await learner.user('mira_holm', app).get('/2/posts/search/stream')),
   },
   {
-    ...{ step: 1, name: 'the post is about something else', told: 'That post says nothing of a ferry' },
+    ...{ step: 1, name: 'the post is about something else', told: 'That post does not mention a ferry' },
     async act(learner) {
       const stream = await connect(learner);
       await post(learner, 'Low water at six.');

@@ -91,7 +91,7 @@ function refused({ run }: Ended): Omit<Miss, 'wanted' | 'act'> | null {
 const gone = ({ run }: Ended): Omit<Miss, 'wanted' | 'act'> => ({
   headline: 'Rows have left the file',
   seen: `${rows(run.counts.rows)}, none of them rejected`,
-  because: 'A run adds and updates what stands in the file: a row that was taken out brings no product.',
+  because: 'A run adds and updates what is in the file: a row that was taken out brings no product.',
   sequence: null,
 });
 
@@ -113,8 +113,7 @@ const firstFeed: Fact = {
         headline: isElsewhere ? 'The feed is of another address' : `The feed is read as ${feed_format}`,
         seen: isElsewhere ? feed_url : `${feed_format} for a file of commas`,
         wanted: isElsewhere ? productsUrl : 'CSV',
-        because:
-          'A feed fetches its address as it stands there, and reads it by the format that it was given.',
+        because: 'A feed fetches its address as it is written, and reads it by the format that it was given.',
         sequence: null,
         act: { label: 'Make another feed', to: newFeed },
       };
@@ -193,7 +192,7 @@ const threePlaces = writtenDown({
     );
     if (moved)
       return {
-        headline: `The row with the wrong ${moved.column} stands in another line`,
+        headline: `The row with the wrong ${moved.column} is on another line`,
         wanted: 'the line as the report has it',
         because:
           'Lines count from the row that names the columns, and a line break within quotes begins a new line in the middle of a row.',
@@ -269,7 +268,7 @@ const scheduled: Fact = {
         headline: 'That run was begun by hand',
         seen: `a run${clock(last.run.queued_at)}, when it was asked for`,
         because:
-          'A run by hand begins at once and leaves the schedule as it is: the next turn is still to come.',
+          'A run by hand begins at once and leaves the schedule as it is: the next scheduled run is still to come.',
         ...{ wanted, act, sequence: null },
       };
     const { created, updated, rejected } = last.run.counts;
@@ -343,7 +342,7 @@ export const lesson: Lesson = {
       facts: [threePlaces],
       why: 'A line of the report is a line of the file, counted from the one that names the columns. One description has a line break in quotes, so from there on lines and rows no longer count alike.',
       hints: [
-        'The report is in Catalog: open the feed, then Report. Why rows were rejected stands below the counts.',
+        'The report is in Catalog: open the feed, then Report. Why rows were rejected is below the counts.',
         'The table there has the columns Column and First line.',
         `The last one is line ${faults[2].line}, ${faults[2].column}: the address begins with http, and https is needed.`,
       ],
@@ -351,7 +350,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'Fix them where they are written',
-      text: `The rows stand in the program of \`${shopHost}\`. Fix the three: a price has a currency, as **12.50 EUR**; what can be bought is **in stock**; an address begins with **https**. Press **Save**, then open the feed in **Catalog** and press **Run now**.`,
+      text: `The rows are in the program of \`${shopHost}\`. Fix the three: a price has a currency, as **12.50 EUR**; what can be bought is **in stock**; an address begins with **https**. Press **Save**, then open the feed in **Catalog** and press **Run now**.`,
       facts: [fixed],
       why: 'The three rows became products, and the five others were compared and left as they were. A feed never changes its file: what is wrong in it is fixed at its source, or it comes back with each run.',
       hints: [

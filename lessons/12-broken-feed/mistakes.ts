@@ -46,7 +46,7 @@ export const mistakes: readonly Mistake[] = [
     },
   },
   {
-    ...{ step: 1, name: 'products are counted', told: 'The row with the wrong price stands in another line' },
+    ...{ step: 1, name: 'products are counted', told: 'The row with the wrong price is on another line' },
     act: async (learner) => learner.write('4 price, 6 availability, 7 link'),
   },
   {
