@@ -98,7 +98,7 @@ function expectUnsupported(answer: Answer, who: string): void {
 const declared = new Map(endpoints.map((each) => [`${each.method} ${each.path}`, each]));
 const cases = rows.map((row) => [row.endpoint, row, declared.get(row.endpoint)!] as const);
 
-test('the register lists the scopes of every row, and of no other; a row takes user tokens if it has some', () => {
+test('the register lists the scopes of exactly the rows; a row with scopes accepts user tokens', () => {
   expect(Object.keys(scopesOf).sort()).toEqual(rows.map(({ endpoint }) => endpoint).sort());
   for (const row of rows)
     expect(takenBy(row).includes('oauth2'), row.endpoint).toBe(scopesOf[row.endpoint] !== '');
@@ -120,7 +120,7 @@ describe('each kind of token is allowed or refused on each plan as the cell says
   });
 });
 
-describe('a user token needs the level and every scope, and no more', () => {
+describe('a user token needs the level and every scope, and nothing else', () => {
   test.each(cases.filter(([, row]) => takenBy(row).includes('oauth1')))('%s', async (name, _, endpoint) => {
     const { platform, as } = await open();
     const before = durable(platform);
@@ -174,7 +174,7 @@ function* withUnknown(endpoint: EndpointDescription, as: As) {
   if (endpoint.body) yield { ...message, json: { ...(message.json as object), nonsense: 1 } };
 }
 
-describe('what an endpoint does not know is refused by name, and changes nothing', () => {
+describe('unknown parameters are refused by name, and change nothing', () => {
   test.each(cases)('%s', async (_, row, endpoint) => {
     const { platform, as } = await open();
     const before = durable(platform);

@@ -51,7 +51,7 @@ function refusal(snapshot: Snapshot): string {
 
 const bitmap = `data:image/png;base64,${'A'.repeat(40)}`;
 
-describe('addresses and texts are those of their doors', () => {
+describe('addresses and texts follow the rules of their endpoints', () => {
   test.each<[what: string, snapshot: Snapshot, refusal: string]>([
     [
       'an icon that is an address of the page',
@@ -177,18 +177,18 @@ describe('addresses and texts are those of their doors', () => {
     expect(refusal(snapshot)).toEqual(expected);
   });
 
-  test('half of a surrogate pair is replaced, as the doors replace it', () => {
+  test('a lone surrogate is replaced, as the endpoints do', () => {
     const { tables } = createPlatform({ snapshot: patched('lists', { name: 'a\ud800' }) }).snapshot();
     expect(tables['lists']![0]).toMatchObject({ name: 'a\ufffd' });
   });
 
-  test('what the doors take is taken', () => {
+  test('what the endpoints accept is accepted', () => {
     expect(refusal(patched('apps', { icon: bitmap, callback_urls: ['myapp://host/path'] }))).toBe('accepted');
     expect(refusal(patched('webhooks', { url: 'https://other.example/events' }))).toBe('accepted');
   });
 });
 
-describe('there are not more than a door allows', () => {
+describe('the number of rows is limited as an endpoint limits it', () => {
   const host = (at: number) => ({ host: `r${at}.example` });
   test.each<[what: string, snapshot: Snapshot, refusal: string]>([
     ['26 receivers', multiplied('receivers', 25, host), 'receivers host is one of more than 20 receivers'],
@@ -312,7 +312,7 @@ describe('an event of a webhook is in one of its three states', () => {
   });
 });
 
-test('jobs and calls that this release does not know are left out: they would wait for ever', () => {
+test('jobs and calls that this release does not know are left out, because they would wait forever', () => {
   const stray = { id: '4', effect: 'unknown', key: 'a', due: 0, attempts: 0, data: null };
   const job = { id: 'unknown', name: 'unknown', due: 0, every_ms: 1, data: null };
   const snapshot = changed((tables) => ({
@@ -325,7 +325,7 @@ test('jobs and calls that this release does not know are left out: they would wa
 });
 
 describe('the table of doors', () => {
-  test('names endpoints and commands that there are', async () => {
+  test('names only existing endpoints and commands', async () => {
     const known = new Set(endpoints.map(({ id }) => id));
     for (const [group, load] of Object.entries(commands))
       for (const name of Object.keys(await load())) known.add(`${group}.${name}`);
@@ -337,7 +337,7 @@ describe('the table of doors', () => {
   });
 });
 
-test('a world that was stored with a host of before is opened; a file with it is refused', async () => {
+test('a stored world with an earlier host is opened; a file with one is refused', async () => {
   const snapshot = patched('receivers', { host: 'a.localhost' });
   const stored = { ...snapshot, tables: { ...snapshot.tables, receiver_items: [] } };
   const { openSnapshot } = await loadOpening();

@@ -43,7 +43,7 @@ const protect = (platform: Platform, id: string): Platform => {
 };
 
 describe('a compliance job', () => {
-  test('goes from created over in progress to complete, and is forgotten after a week', async () => {
+  test('goes from created through in progress to complete, and is deleted after a week', async () => {
     const world = await start();
     const { platform, as } = world;
     const began = platform.clock.now();
@@ -106,7 +106,7 @@ describe('a compliance job', () => {
     expect(await status(world, job)).toBe('failed');
   });
 
-  test('that the starting data leave open takes its ids on any day of its week', async () => {
+  test('that is open in the starting data accepts ids on any day of its week', async () => {
     const { platform, as } = await start({ scenario: 'starter' });
     await as.bearer().get('/2/compliance/jobs?type=posts');
     await platform.clock.advance(7 * day - minute);
@@ -163,7 +163,7 @@ describe('a compliance job', () => {
     expect(lines(await download(done, job))).toHaveLength(1);
   });
 
-  test('a resumable one takes more ids until it is complete, any other one upload', async () => {
+  test('a resumable one accepts more ids until it is complete, any other only one upload', async () => {
     const world = await start();
     const { clock } = world.platform;
     const plain = await create(world);
@@ -181,7 +181,7 @@ describe('a compliance job', () => {
     expect((await upload(world, resumable, '4')).status).toBe(403);
   });
 
-  test('the more ids, the longer it takes, up to a minute; there are bounds', async () => {
+  test('more ids take longer, up to a minute, within bounds', async () => {
     const world = await start();
     const job = await create(world, { type: 'posts', resumable: true });
     const many = Array.from({ length: 100_000 }, (_, at) => String(at)).join('\n');
@@ -198,7 +198,7 @@ describe('a compliance job', () => {
 });
 
 describe('the addresses of a job', () => {
-  test('refuse what are no ids, and what is no text, and change nothing', async () => {
+  test('refuse invalid ids and invalid text, and change nothing', async () => {
     const world = await start();
     const job = await create(world);
     const before = durable(world.platform);
@@ -222,7 +222,7 @@ describe('the addresses of a job', () => {
     expect(durable(world.platform)).toBe(before);
   });
 
-  test('open by their secret alone, whatever credentials come along', async () => {
+  test('open by their secret alone, regardless of the credentials', async () => {
     const world = await start();
     const { as } = world;
     const [job, other] = [await create(world), await create(world)];
@@ -268,7 +268,7 @@ describe('the addresses of a job', () => {
 });
 
 describe('jobs of an App', () => {
-  test('are listed by type and status, the latest first; others see nothing of them', async () => {
+  test('are listed by type and status, the latest first; other Apps do not see them', async () => {
     const world = await start();
     const { as } = world;
     const list = async (query: string, app?: string) =>
@@ -305,7 +305,7 @@ describe('jobs of an App', () => {
   });
 });
 
-test('the result says of each id once what the world says', async () => {
+test('the result has each id once, with its state in the world', async () => {
   const posts = [post, '2020792285393846272', '2021849250001846272'];
   await fc.assert(
     fc.asyncProperty(

@@ -55,7 +55,7 @@ async function begin(options: Pick<PlatformOptions, 'snapshot' | 'turn' | 'commi
 const remove = (platform: Platform) =>
   caller(platform, initialCredentials).user().delete(`/2/posts/${liked}`);
 
-test('it is gone everywhere with the answer, before the rows that relate to it are', async () => {
+test('it is gone everywhere with the answer, before its related rows are deleted', async () => {
   const platform = await begin({ snapshot: world() });
   const before = await seen(platform);
   expect(before).toMatchObject({ post: 200, repost: 200, counted: reposters + 1 });
@@ -69,7 +69,7 @@ test('it is gone everywhere with the answer, before the rows that relate to it a
   expect(related(platform.snapshot())).toEqual({ likes: 0, reposts: 0, bookmarks: 0, jobs: 1 });
 });
 
-test('the rows follow in pieces, at each of which a kill does no harm', async () => {
+test('the rows follow in pieces, and a kill after any of them does no harm', async () => {
   const first = world();
   const disk = new Disk(first);
   const disks: Snapshot[] = [];
@@ -98,7 +98,7 @@ test('the rows follow in pieces, at each of which a kill does no harm', async ()
   }
 });
 
-test('a file that calls a post gone that is there is refused', () => {
+test('a file that marks an existing post as gone is refused', () => {
   const { tables, ...head } = world();
   const job = { id: `post-clear:${liked}`, name: 'post-clear', due: now, every_ms: null, data: liked };
   const jobs = [...tables['jobs']!, job];

@@ -6,7 +6,7 @@ import { start } from '../../testing/platform.ts';
 type World = Pick<Awaited<ReturnType<typeof start>>, 'platform'>;
 const steps = ({ platform }: World) => platform.ask('firstSteps.taken');
 
-test('a call is sent when it is answered, and fixed when its endpoint had refused one', async () => {
+test('a call counts as sent when it is answered, and as fixed when its endpoint had refused one before', async () => {
   const world = await start();
   const me = world.as.user();
   const none = { sent: null, fixed: null, signedIn: null };
@@ -22,7 +22,7 @@ test('a call is sent when it is answered, and fixed when its endpoint had refuse
   expect(await steps(world)).toEqual({ sent, fixed: last(), signedIn: null });
 });
 
-test('a token of the App alone is no sign-in, a user’s token is', async () => {
+test('an App-only token does not count as a sign-in, a user’s token does', async () => {
   const legs = await openLegs();
   const grantOfApp = await legs.as
     .basic()

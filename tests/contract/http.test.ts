@@ -48,7 +48,7 @@ describe('methods and sizes (choices: methods, sizes)', () => {
       expect((await as.user().get(path)).status, path).toBe(404);
   });
 
-  test('a URL of 8192 bytes is taken, of 8193 not', async () => {
+  test('a URL of 8192 bytes is accepted, one of 8193 is not', async () => {
     const { platform, as } = await start();
     const base = `${platform.baseUrl}/oauth2/invalidate_token?access_token=`;
     const fit = base + 'x'.repeat(8192 - base.length);
@@ -58,7 +58,7 @@ describe('methods and sizes (choices: methods, sizes)', () => {
     expect(long.json).toMatchObject({ status: 414, title: 'URI Too Long', type: 'about:blank' });
   });
 
-  test('a body of 8 MB is taken, of one byte more not', async () => {
+  test('a body of 8 MB is accepted, one byte more is not', async () => {
     const { as } = await start();
     const send = (size: number) => {
       const body = utf8('grant_type=client_credentials&pad='.padEnd(size, 'x'));
@@ -104,7 +104,7 @@ describe('methods and sizes (choices: methods, sizes)', () => {
 });
 
 describe('the base address (choice: hosts)', () => {
-  test('another base with a path is served under that path alone', async () => {
+  test('another base with a path is served only under that path', async () => {
     const platform = createPlatform({ baseUrl: 'https://API.front.example:8443/svc/' });
     const as = caller(platform);
     expect((await as.bearer().get(user)).status).toBe(200);
@@ -119,12 +119,12 @@ describe('the base address (choice: hosts)', () => {
     );
   });
 
-  test('a base that is no address is refused at the door', () => {
+  test('a base that is not an address is refused at the start', () => {
     for (const baseUrl of ['', 'api.svc.example', 'ftp://x', 'https://x/?a=1'])
       expect(() => createPlatform({ baseUrl }), baseUrl).toThrow(TypeError);
   });
 
-  test('a default port written out and a host in capitals are the same host', async () => {
+  test('an explicit default port and a host in capitals are the same host', async () => {
     const { as } = await start();
     expect((await as.bearer().get(`https://API.svc.example:443${user}`)).status).toBe(200);
   });

@@ -31,7 +31,7 @@ async function start(
 }
 
 describe('a jump of the clock', () => {
-  test('runs each retry at its moment, waits for it, and keeps the order of the key', async () => {
+  test('runs each retry when it is due, waits for it, and keeps the order of the key', async () => {
     const { platform, sent, post } = await start((name) => (name === 'a 1' ? failure : ok()));
     await post('events', { receiver: 'a', texts: ['1', '2'] });
     await platform.clock.advance(10_000);
@@ -50,7 +50,7 @@ describe('a jump of the clock', () => {
     expect(platform.clock.now()).toBe(began + hour + 10_000);
   });
 
-  test('waits for what a job that falls due in it sends, and for what a settlement sends on', async () => {
+  test('waits for calls sent by jobs that fall due in it, and for calls that a settlement sends', async () => {
     const { platform, sent, post } = await start(async (_, count) => {
       await new Promise((resolve) => setTimeout(resolve, count));
       return ok();
@@ -69,7 +69,7 @@ describe('a jump of the clock', () => {
     expect(platform.snapshot().tables['outbox']).toEqual([]);
   });
 
-  test('ends, though a chain goes on for ever, and tells when its calls were used up', async () => {
+  test('ends even if a chain of calls never does, and says when its calls were used up', async () => {
     let isEnough = false;
     const { platform, sent, post } = await start(() => (isEnough ? failure : ok()));
     await post('events', { receiver: 'a', texts: [''], chain: 1e9 });
@@ -82,7 +82,7 @@ describe('a jump of the clock', () => {
     await later();
   });
 
-  test('what waits for nothing: a jump of 0 starts what is due', async () => {
+  test('does not wait: a jump of 0 starts what is due', async () => {
     const { platform, sent, post } = await start(() => new Promise(() => {}));
     await post('events', { receiver: 'a', texts: ['1'] });
     await platform.clock.advance(0);
@@ -90,7 +90,7 @@ describe('a jump of the clock', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('the same answers give the same bytes, however long they take', async () => {
+  test('the same answers give the same bytes, no matter how long they take', async () => {
     const run = async (delays: readonly number[]) => {
       const { platform, post } = await start(async (name, count) => {
         await new Promise((resolve) => setTimeout(resolve, delays[count % delays.length]));
@@ -105,7 +105,7 @@ describe('a jump of the clock', () => {
     expect(second === first).toBe(true); // both are long
   });
 
-  test('a job that recurs is there from the start, and its family sends', async () => {
+  test('a recurring job exists from the start, and its family sends', async () => {
     const { platform, sent } = await start(() => ok(), { families: [...withCourier, hourlyFamily] });
     await platform.clock.advance(2 * hour);
     expect(sent).toEqual([
@@ -129,7 +129,7 @@ describe('a jump of the clock', () => {
 });
 
 describe('a long jump', () => {
-  test('commits in batches, and tells how far it got of which way', async () => {
+  test('commits in batches, and reports its progress', async () => {
     const commits: ChangeSet[] = [];
     const moments: number[] = [];
     const ways = new Set<unknown>();
@@ -175,7 +175,7 @@ describe('a long jump', () => {
     return { ...world, reached: began + 100 * 24 * hour };
   };
 
-  test('can be cancelled: it stays where it got to, and so do those behind it; asked for again, they lead no further', async () => {
+  test('can be cancelled: the clock stays where it is, also for the jumps queued after it; repeating them moves nothing', async () => {
     const { platform, reached } = await cancelled();
     const { clock } = platform;
     expect(clock.now()).toBe(reached);
@@ -186,7 +186,7 @@ describe('a long jump', () => {
     expect(clock.now()).toBe(reached + hour);
   });
 
-  test('that was cancelled has left what it did, and its restart knows that it was cancelled', async () => {
+  test('that was cancelled keeps its effects, and is still cancelled after a restart', async () => {
     const { platform, reached } = await cancelled();
     const jobs = platform.snapshot().tables['jobs'] as readonly { due: number }[];
     expect(jobs.every(({ due }) => due >= reached)).toBe(true);
@@ -199,7 +199,7 @@ describe('a long jump', () => {
     expect(next.clock.now()).toBe(reached + hour);
   });
 
-  test('can be cancelled while it waits for a receiver that hangs; what comes back later is settled', async () => {
+  test('can be cancelled while it waits for a receiver that hangs; a late answer is settled', async () => {
     let answer = (_: SendResult) => {};
     const { platform, sent, post } = await start(() => new Promise((resolve) => (answer = resolve)));
     await post('plan', { receiver: 'a', texts: ['1'], inMs: 1000 });
@@ -225,7 +225,7 @@ describe('a long jump', () => {
     return (await start(() => ok(), { snapshot: platform.snapshot() })).platform;
   };
 
-  test('that died with its process can be cancelled before it is asked for again', async () => {
+  test('that died with its process can be cancelled before it is repeated', async () => {
     const { clock } = await died();
     const stands = clock.now();
     await clock.cancel();
@@ -233,7 +233,7 @@ describe('a long jump', () => {
     expect(clock.now()).toBe(stands);
   });
 
-  test('that died with its process is finished when it is asked for again, and leads no further', async () => {
+  test('that died with its process is finished when it is repeated, and moves no further', async () => {
     const { clock } = await died();
     const until = began + 366 * 24 * hour;
     expect(clock.now()).toBeLessThan(until);
@@ -242,7 +242,7 @@ describe('a long jump', () => {
   });
 });
 
-describe('the host is told when to come back', () => {
+describe('the host is told when to wake the platform', () => {
   const woken = async () => {
     const wakes: (number | null)[] = [];
     const world = await start((name) => (name === 'a 1' ? failure : ok()), { wake: (at) => wakes.push(at) });
@@ -257,7 +257,7 @@ describe('the host is told when to come back', () => {
     expect(wakes).toEqual([began + hour, began + 5000, began + 1000]);
   });
 
-  test('a clock that stands still holds up nothing that is due', async () => {
+  test('a frozen clock does not delay what is already due', async () => {
     const { platform, post } = await woken();
     await post('events', { receiver: 'a', texts: ['1'] });
     const snapshot = platform.snapshot();

@@ -84,7 +84,7 @@ describe('a list (8.3; choice: lists)', () => {
     }
   });
 
-  test('what makes no list is refused and changes nothing', async () => {
+  test('invalid lists are refused and change nothing', async () => {
     const { platform, mira: me } = await begin();
     const id = await make(me);
     const before = durable(platform);
@@ -108,7 +108,7 @@ describe('a list (8.3; choice: lists)', () => {
     await make(me, { name: '𝕏'.repeat(25), description: '𝕏'.repeat(100) });
   });
 
-  test('its owner alone changes it: to others it is 403, and what is not there 404 or 400', async () => {
+  test('only its owner changes it: others get 403, and an unknown list is 404 or 400', async () => {
     const { platform, as, mira: me, jonas: other } = await begin();
     const id = await make(me);
     await add(me, id, aiko);
@@ -136,7 +136,7 @@ describe('a list (8.3; choice: lists)', () => {
     expect(durable(platform)).toBe(before);
   });
 
-  test('a read-only token makes none, and an OAuth 2.0 token needs the scopes', async () => {
+  test('a read-only token cannot create one, and an OAuth 2.0 token needs the scopes', async () => {
     const { as, pkce } = await openLegs();
     expect(of(await as.user('mira_holm', 'Northwind Viewer').post('/2/lists', { name: 'x' }))).toEqual([
       403, 261,
@@ -197,7 +197,7 @@ describe('private lists (choice: lists)', () => {
     return { platform, as, me, other, id };
   }
 
-  test('are their owner’s alone: to others they are not there', async () => {
+  test('exist only for their owner', async () => {
     const { platform, as, me, other, id } = await withPrivate();
     expect((await me.get(`/2/lists/${id}?list.fields=private,member_count`)).json.data).toEqual({
       ...{ id, name: 'Secret', private: true, member_count: 1 },
@@ -273,7 +273,7 @@ describe('private lists (choice: lists)', () => {
 });
 
 describe('blocks (choice: blocking)', () => {
-  test('keep either from adding the other and from following the other’s lists; members stay', async () => {
+  test('prevent both from adding the other and from following the other’s lists; members stay', async () => {
     for (const [source, target] of [
       [mira, jonas],
       [jonas, mira],
@@ -303,7 +303,7 @@ describe('blocks (choice: blocking)', () => {
 });
 
 describe('members (choice: relation-order)', () => {
-  test('stand with the latest first; adding twice and taking off who is none change nothing', async () => {
+  test('are listed with the latest first; adding twice and removing a non-member change nothing', async () => {
     let commits = 0;
     const commit = () => (commits++, Promise.resolve());
     const { platform, as } = await start({ commit });
@@ -334,7 +334,7 @@ describe('members (choice: relation-order)', () => {
 });
 
 describe('following and pinning (choices: following, list-pins)', () => {
-  test('a list is followed and unfollowed for oneself; again changes nothing', async () => {
+  test('a user follows and unfollows a list only for themselves; repeating it changes nothing', async () => {
     const { platform, mira: me, jonas: other } = await begin();
     const id = await make(me);
     const count = async () =>
@@ -357,7 +357,7 @@ describe('following and pinning (choices: following, list-pins)', () => {
     }
   });
 
-  test('five of those that one owns or follows are pinned, the latest first', async () => {
+  test('up to five owned or followed lists are pinned, the latest first', async () => {
     const { platform, as, mira: me, jonas: other } = await begin();
     const foreign = await make(other);
     expect(of(await pin(me, mira, foreign)), 'neither owned nor followed').toEqual([403, 220]);
@@ -398,7 +398,7 @@ describe('following and pinning (choices: following, list-pins)', () => {
   });
 });
 
-test('a deleted list is nowhere any more, and what stays goes on from a snapshot', async () => {
+test('a deleted list is gone everywhere, and the others survive a snapshot', async () => {
   const { platform, as, mira: me, jonas: other } = await begin();
   const [gone, kept] = [await make(me, { name: 'Gone' }), await make(me, { name: 'Kept', private: true })];
   for (const id of [gone, kept]) {

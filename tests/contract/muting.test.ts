@@ -13,7 +13,7 @@ const muted = async (client: Client, who: string) =>
 const of = (answer: Answer) => [answer.status, answer.code];
 
 describe('muting and blocking (8.3; choices: muting, blocking)', () => {
-  test('whom one mutes is listed, the latest first, until one does no more', async () => {
+  test('muted users are listed, the latest first, until they are unmuted', async () => {
     const { platform, as } = await start();
     const me = as.user();
     const made = await mute(me, mira, aiko);
@@ -33,7 +33,7 @@ describe('muting and blocking (8.3; choices: muting, blocking)', () => {
     expect(await muted(me, mira)).toEqual([sam, aiko]);
   });
 
-  test('oneself, nobody and another’s list are refused, and nothing changes', async () => {
+  test('muting oneself, an unknown user or for another user is refused, and nothing changes', async () => {
     const { platform, as } = await start();
     const before = durable(platform);
     expect(of(await mute(as.user(), jonas, aiko))).toEqual([403, 220]);
@@ -48,7 +48,7 @@ describe('muting and blocking (8.3; choices: muting, blocking)', () => {
     expect(durable(platform)).toBe(before);
   });
 
-  test('muting takes nothing from who is muted: lookups, lists and mentions are as they were', async () => {
+  test('muting does not affect the muted user: lookups, lists and mentions stay the same', async () => {
     const { as } = await start();
     await mute(as.user(), mira, aiko);
     expect((await as.user().get(`/2/users/${aiko}/posts`)).json.data.length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe('muting and blocking (8.3; choices: muting, blocking)', () => {
     expect(idsOf((await as.user().get(`/2/users/${mira}/mentions`)).json.data)).toContain(said.json.data.id);
   });
 
-  test('whom one blocks is listed for oneself', async () => {
+  test('blocked users are listed for the user who blocks them', async () => {
     const { as } = await start({ scenario: changed((write) => block(mira, jonas, write)) });
     expect(idsOf((await as.user().get(`/2/users/${mira}/blocking`)).json.data)).toEqual([jonas]);
     expect((await as.user('jonas_berg').get(`/2/users/${jonas}/blocking`)).json).toEqual({

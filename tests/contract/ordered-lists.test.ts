@@ -141,7 +141,7 @@ describe.each(orders)('a list by position and then id that is %s', (way: Order) 
   };
   const listed = (of: string, rest: string) => `/2/test/shelves/${of}/${way}?${rest}`;
 
-  test('what stays is met once on the way on and once on the way back, whatever comes and goes', async () => {
+  test('entries that stay appear once forwards and once backwards, no matter what is added or removed', async () => {
     const thing = fc.record({
       shelf: fc.constantFrom('1', '2', '3'),
       item: fc.nat(40),
@@ -209,7 +209,7 @@ describe.each(orders)('a list by position and then id that is %s', (way: Order) 
     );
   });
 
-  test('a page that became empty is no dead end, forwards or back', async () => {
+  test('a page that became empty still leads on, forwards and back', async () => {
     const { client, change } = await start();
     const put = (items: readonly number[], isThere: boolean) =>
       Promise.all(items.map((item) => change('1', item, isThere ? 7 : undefined)));
@@ -250,7 +250,7 @@ describe.each(orders)('a list by position and then id that is %s', (way: Order) 
   });
 });
 
-test('posts that are listed from the oldest on keep within their bounds, page by page and back', async () => {
+test('posts listed from the oldest stay within their bounds, page by page and back', async () => {
   const { client } = await start();
   const newest = idsOf((await client.get(`/2/users/${mira}/posts?max_results=100`)).json.data);
   const all = newest.toReversed();

@@ -40,7 +40,7 @@ async function later(): Promise<void> {
 beforeEach(() => void Object.assign(loading, { times: 0, fails: false }));
 
 describe('what goes out', () => {
-  test('of one key one at a time and in order, of all keys at most three', async () => {
+  test('one call at a time per key, in order, and at most three over all keys', async () => {
     const { send, calls, texts } = world();
     const { platform, post } = await start({ send });
     await post('events', { receiver: 'a', texts: ['1', '2', '3'] });
@@ -58,7 +58,7 @@ describe('what goes out', () => {
     expect(Object.keys(settledOf(platform))).toEqual(['a', 'r0', 'r1']);
   });
 
-  test('with those that handlers wait for at most four, and one of these finds a place at once', async () => {
+  test('at most four including the calls that handlers wait for, one of which always has a place', async () => {
     const { send, calls, texts } = world();
     const { post } = await start({ send });
     for (let at = 0; at < 9; at++) await post('events', { receiver: `r${at}`, texts: ['x'] });
@@ -80,7 +80,7 @@ describe('what goes out', () => {
     expect(texts().at(-1)).toBe('r3 x');
   });
 
-  test('what a job puts there goes out once, when time comes by itself and nothing has to be kept', async () => {
+  test('a job’s call goes out once, when its time comes and nothing has to be stored', async () => {
     const { send, calls, texts } = world();
     let real = Date.UTC(2026, 2, 2);
     const { platform, post } = await start({ send, now: () => real });
@@ -95,7 +95,7 @@ describe('what goes out', () => {
     expect(texts()).toHaveLength(2);
   });
 
-  test('nothing before the change that asks for it is kept, and the next of a key not before the settlement is', async () => {
+  test('no call before the change that asks for it is stored, and no next call of a key before the settlement is', async () => {
     const { send, calls, texts } = world();
     const keeping: (() => void)[] = [];
     let isHeld = false;
@@ -152,7 +152,7 @@ describe('what goes out', () => {
     expect(sent.trace.map(({ text }) => text)).toContain('closed: unreachable (EHOSTUNREACH): no route');
   });
 
-  test('a call is in the log with what became of it, for the App that it was made for', async () => {
+  test('a call is in the log with its outcome, for the App that it was made for', async () => {
     const { platform, post } = await start({ send: () => Promise.resolve(ok()) });
     await post('events', { receiver: 'a', texts: ['1'] });
     await later();
@@ -171,7 +171,7 @@ describe('what goes out', () => {
     });
   });
 
-  test('what is cancelled is neither sent nor settled, and the key is free', async () => {
+  test('a cancelled call is neither sent nor settled, and its key is free', async () => {
     const { send, calls, texts } = world();
     const { platform, post } = await start({ send });
     await post('events', { receiver: 'a', texts: ['1', '2'] });
@@ -190,7 +190,7 @@ describe('what goes out', () => {
     expect(dropped!.trace.at(-1)).toMatchObject({ verb: 'Dropped' });
   });
 
-  test('a settlement that fails for our own fault does not block its key, and its cause is in the trace', async () => {
+  test('a settlement that fails because of our bug does not block its key, and its cause is in the trace', async () => {
     const faults: string[] = [];
     const fault = ({ message }: Error) => void faults.push(message);
     const { platform, post } = await start({ send: () => Promise.resolve(ok()), fault });
@@ -203,7 +203,7 @@ describe('what goes out', () => {
     expect(Object.keys(settledOf(platform))).toEqual(['a']);
   });
 
-  test('a call that cannot be made for our own fault leaves the outbox, is reported, and no rejection is unhandled', async () => {
+  test('a call that fails because of our bug leaves the outbox, is reported, and leaves no unhandled rejection', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     const faults: string[] = [];
@@ -218,14 +218,14 @@ describe('what goes out', () => {
     expect(Object.keys(settledOf(platform))).toEqual(['a']);
   });
 
-  test('a full outbox takes no more, and says so', async () => {
+  test('a full outbox refuses further calls, and says so', async () => {
     const { post } = await start({ send: () => new Promise(() => {}) });
     const texts = Array.from({ length: 20_001 }, () => 'x');
     const ids = (await post('events', { receiver: 'a', texts })).json.data as unknown as (string | null)[];
     expect([ids.at(-2), ids.at(-1)]).toEqual([expect.any(String), null]);
   });
 
-  test('a family is loaded when its work falls due, again when that failed, and what a release lacks is left alone', async () => {
+  test('a family is loaded when its work falls due, is retried if that fails, and work unknown to the release is left alone', async () => {
     loading.fails = true;
     const { platform, post } = await start({ send: () => Promise.resolve(ok()) });
     expect(loading.times).toBe(0);
@@ -246,7 +246,7 @@ describe('what goes out', () => {
 });
 
 describe('what a handler waits for', () => {
-  test('it answers with what came back; others go on meanwhile', async () => {
+  test('it answers with the response; other calls continue meanwhile', async () => {
     const { send, calls } = world();
     const { post } = await start({ send });
     const waiting = post('register', { receiver: 'a' });
@@ -256,7 +256,7 @@ describe('what a handler waits for', () => {
     expect((await waiting).json.data).toBe('checked');
   });
 
-  test('what it changed before is kept before the call goes out; what it cannot keep goes nowhere', async () => {
+  test('its earlier changes are stored before the call goes out; if that fails, nothing is sent', async () => {
     const { send, texts } = world();
     let fails = false;
     const commit = () => (fails ? Promise.reject(new Error('full')) : Promise.resolve());
@@ -266,7 +266,7 @@ describe('what a handler waits for', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('two that check the same at once: the second sees what the first made', async () => {
+  test('of two that check the same thing at once, the second sees what the first made', async () => {
     const { send, calls } = world();
     const { post } = await start({ send });
     const both = [post('register', { receiver: 'a' }), post('register', { receiver: 'a' })];

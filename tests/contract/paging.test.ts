@@ -71,7 +71,7 @@ describe('a stretch of a list', () => {
   });
 });
 
-test('a page that became empty is no dead end, forwards or back', async () => {
+test('a page that became empty still leads on, forwards and back', async () => {
   const { platform, as } = await start();
   await platform.do('portal.setPlan', '1700', 'enterprise');
   const page = async (token?: string) => {

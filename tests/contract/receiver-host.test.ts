@@ -27,7 +27,7 @@ const hosts = fc.oneof(
   ),
 );
 
-test('what is said of a host before it is sent is what the platform makes of it', () => {
+test('what is said about a host before sending is what the platform decides', () => {
   fc.assert(
     fc.property(hosts, (host) => {
       expect(flawOfHost(host) === null, host).toBe(hostObjection(host) === null);

@@ -27,7 +27,7 @@ async function withRule(options: PlatformOptions = {}) {
 }
 
 describe('what is sent', () => {
-  test('a post made since that a rule finds, with the rules that found it, and nothing else', async () => {
+  test('only new posts that a rule matches, with the matching rules', async () => {
     const { bearer, rule, say } = await withRule();
     const [other] = await addRules(bearer, 'warm OR #bread');
     await say('A loaf from before');
@@ -130,7 +130,7 @@ describe('when it is sent', () => {
     expect(listener.texts).toEqual(['A loaf that is kept']);
   });
 
-  test('a post that is gone by then is not sent', async () => {
+  test('a post that has been deleted by then is not sent', async () => {
     let keep: (() => void)[] | null = null;
     const commit = () =>
       keep ? new Promise<void>((resolve) => void keep!.push(resolve)) : Promise.resolve();
@@ -149,7 +149,7 @@ describe('when it is sent', () => {
     expect(listener.texts).toEqual([]);
   });
 
-  test('backfill_minutes and start_time begin with posts of before, the oldest first, each once', async () => {
+  test('backfill_minutes and start_time begin with earlier posts, the oldest first, each once', async () => {
     const { bearer, platform, say } = await withRule();
     await say('Loaf 1');
     await platform.clock.advance(4 * minute);
@@ -181,7 +181,7 @@ describe('when it is sent', () => {
     }
   });
 
-  test('start_time that is to come holds posts back until then, end_time ends it', async () => {
+  test('a future start_time holds posts back until then, and end_time ends the stream', async () => {
     const { bearer, platform, say } = await withRule();
     const at = (ms: number) => new Date(platform.clock.now() + ms).toISOString();
     const listener = await Listener.to(bearer, `?start_time=${at(minute)}&end_time=${at(3 * minute)}`);
@@ -198,7 +198,7 @@ describe('when it is sent', () => {
     (await Listener.to(bearer)).leave();
   });
 
-  test('moments between which nothing can be sent, and farther ones than five minutes, are refused', async () => {
+  test('empty time ranges, and times more than five minutes away, are refused', async () => {
     const { bearer, platform } = await withRule();
     const at = (ms: number) => new Date(platform.clock.now() + ms).toISOString();
     for (const query of [
@@ -215,7 +215,7 @@ describe('when it is sent', () => {
 });
 
 describe('how it ends', () => {
-  test('an App has one connection; the next has room when the reader has gone', async () => {
+  test('an App has one connection; the next is accepted once the reader has gone', async () => {
     const { bearer, as } = await withRule();
     const first = await Listener.to(bearer);
     const second = await Listener.refused(bearer);
@@ -231,7 +231,7 @@ describe('how it ends', () => {
     (await Listener.to(bearer)).leave();
   });
 
-  test('two that were answered at once: the one that is read first has it', async () => {
+  test('of two answered at once, the one that is read first gets the connection', async () => {
     const { bearer } = await withRule();
     const answers = await Promise.all([1, 2].map(() => bearer.get('/2/posts/search/stream')));
     const [first, second] = answers.map(({ outcome }) => {
@@ -276,7 +276,7 @@ describe('how it ends', () => {
     ],
     ['its App is deleted', 89, async ({ platform }) => must(await platform.do('portal.deleteApp', reader))],
   ];
-  test.each(ends)('it is broken off when %s, and its last line says why', async (_, code, act) => {
+  test.each(ends)('it is closed when %s, and its last line says why', async (_, code, act) => {
     const world = await withRule();
     const listener = await Listener.to(world.bearer);
     await act(world);
@@ -288,7 +288,7 @@ describe('how it ends', () => {
     expect(listener.text).toBe(before);
   });
 
-  test('a reader that is too slow is left, and the next connection has room', async () => {
+  test('a reader that is too slow is disconnected, and the next connection is accepted', async () => {
     const { bearer, say, platform } = await withRule();
     const listener = await Listener.to(bearer, '', 200);
     await say('A loaf that fits');
@@ -301,7 +301,7 @@ describe('how it ends', () => {
     (await Listener.to(bearer)).leave();
   });
 
-  test('a restart leaves nobody connected, and its job comes to rest', async () => {
+  test('after a restart nobody is connected, and its job stops', async () => {
     const { bearer, platform } = await withRule();
     await Listener.to(bearer);
     const next = createPlatform({ snapshot: platform.snapshot() });
@@ -362,7 +362,7 @@ describe('the monthly cap', () => {
     },
   );
 
-  test('a page has no more posts than are left, and leads on', async () => {
+  test('a page has no more posts than the cap has left, and links to the next one', async () => {
     const { bearer, say } = await spent(499_998);
     for (const each of [1, 2, 3]) await say(`Loaf ${each}`);
     const page = await bearer.get('/2/posts/search/recent?query=loaf');
@@ -370,7 +370,7 @@ describe('the monthly cap', () => {
     expect(page.json.meta['next_token']).toEqual(expect.any(String));
   });
 
-  test('what is given counts by App and day, of searches and of the stream', async () => {
+  test('posts from searches and from the stream are counted by App and day', async () => {
     const { bearer, platform, say } = await withRule();
     const listener = await Listener.to(bearer);
     await say('Loaf 1');

@@ -102,12 +102,12 @@ describe('trends of a place', () => {
     expect((await as.bearer().get('/2/trends/by/woeid/Bergen')).status).toBe(400);
   });
 
-  test('no author carries one alone: at most 200 posts of each are looked at', async () => {
+  test('no single author can make a trend: at most 200 posts of each are counted', async () => {
     const flood = Array.from({ length: 250 }, (_, turn): Said => ['sam', 20 - turn / 20, `#flood ${turn}`]);
     expect(pairs((await at(await start({ scenario: saying(flood) }), 1)).data)).toEqual([['#flood', 200]]);
   });
 
-  test('of what everybody may see alone', async () => {
+  test('only from posts that everybody may see', async () => {
     const world = await start({ scenario: saying(day, ['jonas']) });
     expect(pairs((await at(world, 1)).data)).toEqual([
       ['#TIDE', 2],
@@ -175,7 +175,7 @@ describe('trends of a place', () => {
 });
 
 describe('personalized trends', () => {
-  test('are those of the users one follows, and say whether others post about it too', async () => {
+  test('come from the followed users, and say whether others post about them too', async () => {
     const world = await start({ scenario: saying(day) });
     const begin = world.platform.clock.now();
     // mira follows aiko and sam.
@@ -199,7 +199,7 @@ describe('personalized trends', () => {
     ]);
   });
 
-  test('have what a protected user posts for those who follow them, and nobody else', async () => {
+  test('include a protected user’s posts only for their followers', async () => {
     const world = await start({ scenario: saying(day, ['aiko']) });
     const of = async (who: string) =>
       pairs((await world.as.user(who).get('/2/users/personalized_trends')).json.data);
@@ -207,7 +207,7 @@ describe('personalized trends', () => {
     expect(pairs((await at(world, 1)).data)).toContainEqual(['#HARBOUR', 1]);
   });
 
-  test('leave out who blocks the user', async () => {
+  test('leave out users who block the user', async () => {
     const scenario = saying(day);
     const world = await start({
       scenario: {

@@ -27,7 +27,7 @@ describe('search for users (8.3; choice: user-search)', () => {
     expect(answer.json.meta.result_count).toBe(expected.length);
   });
 
-  test('pages by next_token, the newest account first', async () => {
+  test('is paged by next_token, the newest account first', async () => {
     const { as } = await start({ scenario: crowd(5) });
     const all = [mira, '5000005', '5000004', '5000003', '5000002', '5000001'];
     const page = async (query: string, token?: string) => {

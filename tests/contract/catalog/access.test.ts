@@ -50,7 +50,7 @@ test(
   },
 );
 
-test('terms are accepted once: again keeps the moment; nobody but a user has a switch', async () => {
+test('terms are accepted once: accepting again keeps the time; only a user has the switch', async () => {
   const { platform } = await start();
   must(await platform.do('catalog.setTermsAccepted', mira, true));
   const accepted = () => platform.snapshot().tables['merchants']![0]!['terms_accepted_at'];

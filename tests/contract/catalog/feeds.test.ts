@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('while the rows of one part of a file are being kept, those of the next one are read', async () => {
+test('while one part of a file is being stored, the next one is read', async () => {
   let keep: (() => void) | null = null;
   let isHeld = false;
   const { host, platform, user, catalog } = await open({
@@ -234,7 +234,7 @@ on two lines",in_stock,New,1.00 USD,https://shop.example/e,https://shop.example/
   ]);
 });
 
-test('a title of two lines is refused: a title stands in one', async () => {
+test('a title with a line break is refused', async () => {
   const { run } = await runOf(csv(row('e').replace('Product e', '"Two\nlines"')));
   expect(run.errors).toEqual([
     { line: 2, column: 'title', reason: 'title is not 1 to 150 characters in one line' },
@@ -398,7 +398,7 @@ test('an id twice in a file: the later row counts, with a warning', async () => 
   ]);
 });
 
-test('what a file does not name stays; an empty cell takes its attribute away', async () => {
+test('attributes that a file does not name stay; an empty cell removes its attribute', async () => {
   const { host, platform, user, catalog } = await open();
   await putProducts(user, catalog, product('a', { color: 'red', inventory: 3 }), product('other'));
   host.serve(url, 'id,price,inventory\na,9.00 USD,\nnew,1.00 USD,1\n');
@@ -440,7 +440,7 @@ test('runs of a catalog wait for each other, and a feed that has not ended skips
   ]);
 });
 
-test('a feed is judged before it is taken', async () => {
+test('a feed is checked before it is accepted', async () => {
   const { user, catalog } = await open();
   const feed = { feed_url: url, feed_format: 'CSV', frequency: 'DAILY' };
   for (const [wrong, says] of [
@@ -476,7 +476,7 @@ test('a run of an earlier process is interrupted, and runs again when due', asyn
   expect(runs()).toEqual(['INTERRUPTED', 'SUCCEEDED']);
 });
 
-test('of a feed the last 20 runs are kept', async () => {
+test('the last 20 runs of a feed are kept', async () => {
   const { host, platform, user, catalog } = await open();
   host.serve(url, csv(row('broken', 'x')));
   await createFeed(user, catalog, { frequency: 'HOURLY' });
@@ -487,7 +487,7 @@ test('of a feed the last 20 runs are kept', async () => {
   expect(feed_rejections!.length).toBeLessThanOrEqual(20);
 });
 
-test('a run is asked for and cancelled by hand: what it took in stays, and the next one goes on', async () => {
+test('a run is started and cancelled by hand: its imported rows stay, and the next run continues', async () => {
   const { host, platform, user, catalog } = await open();
   let isGone = false;
   const body = new ReadableStream<Uint8Array>({
@@ -527,7 +527,7 @@ test('a run is asked for and cancelled by hand: what it took in stays, and the n
   await expect.poll(() => runs().find(({ id }) => again.ok && id === again.runId)!.status).toBe('UNCHANGED');
 });
 
-test('a run that waits is cancelled, and a catalog that is deleted stops its runs', async () => {
+test('a waiting run is cancelled, and deleting a catalog stops its runs', async () => {
   const { host, platform, user, catalog } = await open();
   host.serve(url, () => ({ status: 200, headers: [], body: new ReadableStream() }));
   await createFeed(user, catalog);

@@ -59,7 +59,7 @@ const few = [
 ];
 const ids = ({ page }: Funnel) => page.products.map(({ id }) => id);
 
-test('each filter says what it leaves of what the one above left, and how many fail it alone', async () => {
+test('each filter counts what it leaves of the filter above, and how many products fail only it', async () => {
   const { counted } = await startShop(few);
   const funnel = await counted({ filters: [inStock, coats, below('120.00 USD')] });
   expect(funnel).toMatchObject({ products: 5, matches: 2, moved: null });
@@ -75,7 +75,7 @@ test('each filter says what it leaves of what the one above left, and how many f
   });
 });
 
-test('the products that fail one filter alone are shown', async () => {
+test('the products that fail only one filter are shown', async () => {
   const { counted } = await startShop(few);
   const filters = [inStock, coats, below('120.00 USD')];
   const near = async (filter: number) =>
@@ -90,7 +90,7 @@ test('the products that fail one filter alone are shown', async () => {
   expect(ids(await near(7))).toEqual([]);
 });
 
-test('a filter that is not valid says which of its fields is wrong, and the others are counted', async () => {
+test('an invalid filter says which of its fields is wrong, and the others are counted', async () => {
   const { counted } = await startShop(few);
   const drafts: readonly Draft[] = [
     { attribute: 'colour', operator: 'EQUAL_TO', value: 'red' },
@@ -119,7 +119,7 @@ test('without a filter every product matches', async () => {
   expect(await counted({})).toMatchObject({ products: 5, matches: 5, filters: [] });
 });
 
-test('what a change of filters lets in and takes out is told with the filter that decides', async () => {
+test('the products that a change of filters adds and removes are listed with the deciding filter', async () => {
   const { counted, saved } = await startShop(few);
   const setId = await saved([inStock, below('100.00 USD')]);
   const filters = [inStock, coats, below('120.00 USD')];
@@ -135,12 +135,12 @@ test('what a change of filters lets in and takes out is told with the filter tha
   });
 });
 
-test('a set of another catalog is no set to compare with', async () => {
+test('a set of another catalog cannot be compared with', async () => {
   const { counted } = await startShop(few);
   expect((await counted({ setId: 'zzz', filters: [inStock] })).moved).toBeNull();
 });
 
-test('pages go on where the one before ended', async () => {
+test('each page starts where the previous one ended', async () => {
   const { counted } = await startShop(Array.from({ length: 100 }, (_, at) => coat(`p${at}`, 10, at % 3)));
   const seen: string[] = [];
   for (let from: number | null = 0; from !== null;) {
@@ -172,7 +172,7 @@ test('the count follows products that are added, changed and removed', async () 
 describe('a question that takes long', () => {
   const many = Array.from({ length: 12_000 }, (_, at) => product(`p${at}`, { inventory: at % 7 }));
 
-  test('gives others their turn, and is superseded by the next one of the same asker', async () => {
+  test('lets other tasks run, and is superseded by the same asker’s next question', async () => {
     let meanwhile: (() => Promise<unknown>) | null = null;
     const turn = async () => {
       const work = meanwhile;
@@ -230,7 +230,7 @@ const anyProduct = fc.record({
   custom_label_0: fc.constantFrom(null, 'sale', 'Sale', 'a'),
 });
 
-test('whatever the filters and products are, the counts are those of looking at each product', async () => {
+test('for any filters and products, the counts are those of checking each product', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyFilter, { maxLength: 6 }),

@@ -113,7 +113,7 @@ describe('a filter', () => {
 });
 
 describe('an order', () => {
-  test('prices go by amount and then currency, texts without case; what has no value stands last either way', async () => {
+  test('prices are sorted by amount and then currency, texts without case; products without a value come last in both directions', async () => {
     const at = await few();
     expect(await at.ids({ column: 'price' })).toEqual(['b', 'c', 'a', 'lamp-9', 'd']);
     expect(await at.ids({ column: 'price', isFalling: true })).toEqual(['d', 'lamp-9', 'a', 'c', 'b']);
@@ -127,7 +127,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('values stand at ranks that are evenly apart, and a product has a rank', async () => {
+  test('values are placed at evenly spaced ranks, and a product has a rank', async () => {
     const at = await few();
     const { marks } = await at.rows({ column: 'price' }, 0, 1, 3);
     expect(marks).toEqual(['5.00 USD', '20.00 USD', '100.00 USD']);
@@ -143,7 +143,7 @@ describe('an order', () => {
   });
 });
 
-test('a value has a rank: that of the first product that has it, or what comes after it', async () => {
+test('a value has a rank: that of the first product with it, or of the next one', async () => {
   const at = await few();
   const rank = (view: Partial<GridView>, value: string) =>
     at.platform.ask('catalog.rankOfValue', 'me', at.view(view), value);
@@ -160,7 +160,7 @@ test('a value has a rank: that of the first product that has it, or what comes a
   expect(await rank({}, '1')).toBeNull();
 });
 
-test('the table of a set has its products, also while it changes', async () => {
+test('the table of a set has its products, even while the set changes', async () => {
   const at = await few();
   const filters = [{ attribute: 'price', operator: 'GREATER_THAN', value: '20.00 USD' }];
   const made = await at.by.post(`${at.address}/product_sets`, { name: 'Dear', type: 'FILTERED', filters });
@@ -183,7 +183,7 @@ test('the table of a set has its products, also while it changes', async () => {
   expect(await at.ask()).toEqual({ kind: 'gone' });
 });
 
-test('a question gives way to another view of the same viewer, not to that of another', async () => {
+test('a question is superseded by the same viewer’s next view, not by another viewer’s', async () => {
   const at = await shop(
     ...Array.from({ length: 24_000 }, (_, n) => product(`p${n}`, { inventory: (n * 7919) % 24_001 })),
   );
@@ -204,7 +204,7 @@ test('a question gives way to another view of the same viewer, not to that of an
   ]);
 });
 
-test('what changes while an order is made is in it, or is made good with the next look', async () => {
+test('changes made while an order is computed are in it, or are corrected at the next look', async () => {
   const at = await shop(...Array.from({ length: 24_000 }, (_, n) => product(`p${n}`, { inventory: n })));
   const asked = at.ask({ column: 'inventory' }, 0, 3);
   await at.put({ id: 'p23999', inventory: 0 }, product('new', { inventory: 0 }));
@@ -216,7 +216,7 @@ test('what changes while an order is made is in it, or is made good with the nex
   expect(total).toBe(24_000);
 });
 
-test('a product shows the sets that it is in, what it fails of others, and the page of the list that has it', async () => {
+test('a product shows its sets, the filters of others that it fails, and its page in the list', async () => {
   const at = await shop(...Array.from({ length: 450 }, (_, n) => product(`p${n}`, { inventory: n })));
   const filters = [
     { attribute: 'inventory', operator: 'GREATER_THAN', value: '400' },
@@ -261,7 +261,7 @@ function sorted(products: readonly Given[], column: string, isFalling: boolean):
   return [...(isFalling ? rising.toReversed() : rising), ...lacks].map(({ id }) => id);
 }
 
-test('any run of changes and looks shows what a plain sort of the products shows', async () => {
+test('any sequence of changes and looks shows the same as a plain sort of the products', async () => {
   const id = fc.integer({ min: 0, max: 40 }).map((n) => `p${n}`);
   const given = fc.record({
     id,

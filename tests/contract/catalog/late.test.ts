@@ -12,7 +12,7 @@ async function late(options: Omit<ComposeOptions, 'families' | 'snapshot'> = {},
   return { ...found, user: found.as.user(), catalog, snapshot };
 }
 
-test('what needs no products is answered before they are there; what does waits, and is right', async () => {
+test('calls that need no products are answered before they are loaded; the others wait, and are right', async () => {
   const { user, catalog, rows } = await late();
   rows.give(1);
   const products = user.get(`${catalog}/products?count=1000`);
@@ -41,7 +41,7 @@ test('a call that changes products waits, has one effect, and is counted once', 
   expect(window).toMatchObject({ limit: 600, remaining: 598 });
 });
 
-test('a command that needs none is done at once; a question that does waits', async () => {
+test('a command that needs no products runs at once; a question that does waits', async () => {
   const { platform, rows } = await late();
   expect(await platform.do('catalog.setEarlyAccess', mira, true)).toEqual({ ok: true });
   const merchants = platform.ask('merchants.all');
@@ -50,7 +50,7 @@ test('a command that needs none is done at once; a question that does waits', as
   expect((await merchants).find(({ userId }) => userId === mira)?.catalog?.products).toBe(9);
 });
 
-test('who writes a product set is told what its filters leave once the products are there', async () => {
+test('the response to writing a product set waits for the products, and says what its filters leave', async () => {
   const { platform, catalog, user, rows } = await late();
   const catalogId = catalog.slice(catalog.lastIndexOf('/') + 1);
   const filters = [{ attribute: 'price', operator: 'LESS_THAN', value: '1000000.00 USD' }];
@@ -68,7 +68,7 @@ test('who writes a product set is told what its filters leave once the products 
   expect(await platform.ask('sets.history', set!.id)).toMatchObject({ came: 0, went: 0 });
 });
 
-test('a run of a feed begins when the products are there, and a jump over its time waits for it', async () => {
+test('a run of a feed begins once the products are loaded, and a jump past its time waits for it', async () => {
   const { platform, user, catalog, rows } = await late();
   const jump = platform.clock.advance(3_600_000);
   await expect.poll(async () => (await feedIn(user, catalog)).last_run!.status).toBe('QUEUED');
@@ -78,12 +78,12 @@ test('a run of a feed begins when the products are there, and a jump over its ti
   expect((await feedIn(user, catalog)).last_run).toMatchObject({ status: 'UNCHANGED' });
 });
 
-test('a jump that makes nothing of products due goes on without them', async () => {
+test('a jump that makes no product work due continues without the products', async () => {
   const { platform } = await late();
   expect(await platform.clock.advance(1000)).toBe(true);
 });
 
-test('a job that looks for products runs once they are there', async () => {
+test('a job that looks for products runs once they are loaded', async () => {
   const { host, snapshot, credentials, catalog } = await shop();
   const id = catalog.slice(catalog.lastIndexOf('/') + 1);
   const job = { id: `catalog-clear:${id}`, name: 'catalog-clear', due: 0, every_ms: null, data: id };
@@ -107,7 +107,7 @@ test('nobody takes a snapshot of half the products', async () => {
   expect(platform.snapshot()).toEqual(snapshot);
 });
 
-test('how far they are is told, and that they are there', async () => {
+test('the progress of loading is reported, and its end', async () => {
   const told: (Arriving | null)[] = [];
   const { platform, rows } = await late({ arriving: (arriving) => void told.push(arriving) });
   rows.give();
@@ -138,7 +138,7 @@ test.each(Object.entries(broken))(
   },
 );
 
-test('a storage that cannot be read on: the same', async () => {
+test('the same if the storage fails while it is being read', async () => {
   const { platform, user, catalog, rows } = await late();
   rows.give(1);
   rows.fail(new Error('The disk is gone'));

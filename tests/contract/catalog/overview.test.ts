@@ -11,7 +11,7 @@ import { start } from '../../../testing/platform.ts';
 import { must } from '../../../testing/portal.ts';
 import { mira } from '../../../testing/worlds.ts';
 
-test('a catalog is told with its sets and their counts, its feeds and what of it is open', async () => {
+test('a catalog is described with its sets and their counts, its feeds, and what is still missing', async () => {
   const { platform, as } = await start();
   const look = () => platform.ask('merchants.overview', mira);
   expect(await look()).toEqual({ earlyAccess: false, termsAcceptedAt: null, catalog: null });
@@ -42,7 +42,7 @@ test('a catalog is told with its sets and their counts, its feeds and what of it
   expect(seen!.feeds).toMatchObject([{ feed_url: 'https://shop.example/products.csv' }]);
 });
 
-test('of a platform that is opened again, filtered sets are counted in turns', async () => {
+test('when a platform is opened again, its filtered sets are counted in several steps', async () => {
   const { platform, as } = await start();
   await openCatalogTo(platform, mira);
   const catalog = await createCatalog(as.user());
@@ -57,7 +57,7 @@ test('of a platform that is opened again, filtered sets are counted in turns', a
   expect(seen!.sets).toMatchObject([{ name: 'Few', count: 300, processing: false }]);
 });
 
-test('the refusal that is told beforehand is the one that a call meets', async () => {
+test('the predicted refusal is the one that a call gets', async () => {
   const { platform, as } = await start();
   const met = async () => {
     const { status, json } = await as.user().get(catalogs);

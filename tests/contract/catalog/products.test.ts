@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('attributes that are given change, null takes one away, the others stay', async () => {
+test('given attributes change, null removes one, and the others stay', async () => {
   const { put, list } = await startShop();
   await put(
     product('a', { color: 'red', inventory: 5, additional_image_link: ['https://shop.example/2.jpg'] }),
@@ -89,7 +89,7 @@ test('attributes that are given change, null takes one away, the others stay', a
   expect((await list())[0]).toMatchObject({ title: 'Product a' });
 });
 
-test('one that is wrong does not keep the others out; an id twice makes all of its entries errors', async () => {
+test('an invalid entry does not affect the others; a repeated id makes all of its entries errors', async () => {
   const { put, list } = await startShop();
   const answer = await put(
     product('a'),
@@ -181,13 +181,13 @@ describe('an attribute', () => {
     expect((await list())[0]![name]).toEqual(value);
   });
 
-  test('may be spelt as feeds spell it; what it is shown as is the platform’s', async () => {
+  test('may be spelt as in feeds, and is shown in the platform’s own spelling', async () => {
     const { put, list } = await startShop();
     await put(product('a', { availability: 'In_Stock', condition: 'NEW' }));
     expect((await list())[0]).toMatchObject({ availability: 'in stock', condition: 'new' });
   });
 
-  test('gives a warning where it may be meant and seldom is', async () => {
+  test('gives a warning if it is valid but seldom intended', async () => {
     const { put } = await startShop();
     const [wrongDigit, noSale] = responsesOf(
       await put(
@@ -220,7 +220,7 @@ test('a body without a list, with none or with 1,001 products is refused whole',
   ]);
 });
 
-test('pages are in the order in which products were added, and hold while some come and go', async () => {
+test('pages are in the order in which products were added, and stay stable while some come and go', async () => {
   const { user, catalog, put, remove, list } = await startShop();
   await put(...Array.from({ length: 25 }, (_, at) => product(`p${at}`)));
   const keys = new Map((await list()).map(({ id, product_key }) => [id, product_key]));
@@ -244,7 +244,7 @@ test('pages are in the order in which products were added, and hold while some c
   expect((await user.get(`${catalog}/product_sets?cursor=${first.next_cursor!}`)).status).toBe(400);
 });
 
-test('survives a restart, and goes on numbering', async () => {
+test('survives a restart, and continues its numbering', async () => {
   const { platform, put, list, user } = await startShop();
   await put(product('a'), product('b'));
   const again = await start({ snapshot: platform.snapshot(), credentials: platform.initialCredentials });

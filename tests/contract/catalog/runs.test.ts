@@ -82,7 +82,7 @@ test('a rejected row is kept whole, with its byte, the rows around it, and as it
   ]);
 });
 
-test('of a row with too few fields the others are missing, and one whose quotes cannot be read has no fields', async () => {
+test('a row with too few fields lacks the rest, and one with unreadable quotes has no fields', async () => {
   const { platform, id, figures } = await runOf(several);
   const short = (await platform.ask('runs.line', id, reasonOf(figures, 'the row has 2 fields'), 0))!;
   expect(short.fields!.map(({ value }) => value)).toEqual([
@@ -94,7 +94,7 @@ test('of a row with too few fields the others are missing, and one whose quotes 
   expect(text(utf8(several).slice(unclosed.byte!)).startsWith('g,"not')).toBe(true);
 });
 
-test('the byte of a packed file is that of the unpacked one; of an item of XML it is where its tag begins', async () => {
+test('the byte offset of a packed file is that of the unpacked one; for an XML item it is the start of its tag', async () => {
   const packed = await runOf(gzipSync(several));
   expect(packed.figures.isPacked).toBe(true);
   const line = (await packed.platform.ask(
@@ -135,7 +135,7 @@ async function rejectedFile(platform: Platform, id: string) {
   return pieces;
 }
 
-test('rejected rows become a file in the feed’s delimiter, with columns that say why, in pieces', async () => {
+test('rejected rows are written to a file with the feed’s delimiter and columns that say why, in pieces', async () => {
   const broken = await runOf(several);
   const [whole] = await rejectedFile(broken.platform, broken.id);
   const rows = Papa.parse<string[]>(whole!.trimEnd()).data;
@@ -164,7 +164,7 @@ test('rejected rows become a file in the feed’s delimiter, with columns that s
   ]);
 });
 
-test('of 12,000 rejected rows the first 10,000 are kept, and all of them are counted where they are', async () => {
+test('of 12,000 rejected rows the first 10,000 are kept, and all are counted by position', async () => {
   const { platform, figures, id } = await runOf(
     csv(
       ...Array.from({ length: 12_000 }, (_, at) =>
@@ -181,7 +181,7 @@ test('of 12,000 rejected rows the first 10,000 are kept, and all of them are cou
   expect(kept).toBe(Math.min(10_000, counts.rejected));
 });
 
-test('of an earlier run the texts of the first 1,000 rejected rows are kept, once a later one has rejected rows', async () => {
+test('an earlier run keeps the texts of its first 1,000 rejected rows, once a later one has rejected rows', async () => {
   const bad = (count: number) =>
     csv(...Array.from({ length: count }, (_, at) => row(`p${at}`, 'free')), row('good'));
   const { host, platform, id } = await runOf(bad(1200));
@@ -231,7 +231,7 @@ test.each([true, false])(
   },
 );
 
-test('what others do to a set while a run goes on is not of the run', async () => {
+test('changes that others make to a set during a run are not attributed to the run', async () => {
   const { host, platform, user, catalog } = await open();
   await user.post(`${catalog}/product_sets`, {
     ...{ name: 'Cheap', type: 'FILTERED', filters: filters('10.00 USD') },
@@ -261,7 +261,7 @@ test('what others do to a set while a run goes on is not of the run', async () =
   expect((await lastOf(platform)).figures).toMatchObject({ absent: 1, sets: [{ came: 2001, went: 0 }] });
 });
 
-test('a cancelled run says up to which line it went and what it changed; one that waits says for which', async () => {
+test('a cancelled run says up to which line it read and what it changed; a waiting run says which run it waits for', async () => {
   const { host, platform, user, catalog } = await open();
   await user.post(`${catalog}/product_sets`, {
     ...{ name: 'Cheap', type: 'FILTERED', filters: filters('30.00 USD') },
@@ -292,7 +292,7 @@ test('a cancelled run says up to which line it went and what it changed; one tha
   expect(absent).toBeNull();
 });
 
-test('a source that never answers holds nothing up once its run is cancelled', async () => {
+test('a source that never answers blocks nothing once its run is cancelled', async () => {
   const { host, platform, user, catalog } = await open();
   let isGone = false;
   let answers!: () => void;
@@ -313,7 +313,7 @@ test('a source that never answers holds nothing up once its run is cancelled', a
   await expect.poll(() => isGone).toBe(true);
 });
 
-test('a run keeps how fast it went, by the machine’s clock and not the platform’s', async () => {
+test('a run records its speed, by the machine’s clock and not the platform’s', async () => {
   const { figures, feed, platform, id } = await runOf(() => ({
     ...{ status: 200, headers: [] },
     body: streamOf(
@@ -333,7 +333,7 @@ test('a run keeps how fast it went, by the machine’s clock and not the platfor
   expect((await platform.ask('runs.run', id))!.columns.at(-1)).toEqual({ name: 'shelf', attribute: null });
 });
 
-test('when feeds are due in a jump is told beforehand, up to so many times', async () => {
+test('the due times of feeds in a jump are predicted, up to a maximum', async () => {
   const { host, platform, user, catalog } = await open();
   host.serve(url, csv(row('a')));
   const start_time = '2026-03-02T00:30:00';
@@ -352,7 +352,7 @@ test('when feeds are due in a jump is told beforehand, up to so many times', asy
   expect(year.reduce((sum, { times }) => sum + times.length, 0)).toBe(2000);
 });
 
-test('a run that is not kept, and a feed that is not there, are null', async () => {
+test('a run that is no longer kept and a feed that does not exist are null', async () => {
   const { platform, id, feed } = await runOf(csv(row('a')));
   expect(await platform.ask('runs.run', 'none')).toBeNull();
   expect(await platform.ask('runs.figures', 'none')).toBeNull();
@@ -369,7 +369,7 @@ test('a run that is not kept, and a feed that is not there, are null', async () 
   expect((await platform.ask('runs.run', id))!.feed).toEqual(detail);
 });
 
-test('a file that is answered again is not taken again, and its run keeps no rows', async () => {
+test('an unchanged file is not imported again, and its run keeps no rows', async () => {
   const { host, platform } = await runOf(() => answer(200, utf8(csv(row('a')))));
   await platform.clock.advance(24 * hour);
   const { figures } = await lastOf(platform);

@@ -25,21 +25,21 @@ function dueTimes(of: Schedule, after: string, count: number): string[] {
   return found;
 }
 
-test('a time that the clocks leave out is due at the first moment after it', () => {
+test('a time that the clock change skips is due at the first moment after it', () => {
   // 29 March 2026: from 02:00 to 03:00.
   expect(dueTimes(schedule({}), '2026-03-27T12:00:00Z', 3)).toEqual([
     ...['2026-03-28T01:30', '2026-03-29T01:00', '2026-03-30T00:30'],
   ]);
 });
 
-test('a time that the clocks show twice is due once, the first time', () => {
+test('a time that occurs twice is due once, the first time', () => {
   // 25 October 2026: from 03:00 back to 02:00.
   expect(dueTimes(schedule({}), '2026-10-23T12:00:00Z', 3)).toEqual([
     ...['2026-10-24T00:30', '2026-10-25T00:30', '2026-10-26T01:30'],
   ]);
 });
 
-test('by the hour, a change of the hour leaves one out or waits an hour', () => {
+test('an hourly schedule skips an hour or waits one when the clocks change', () => {
   const hourly = schedule({ frequency: 'HOURLY', start_time: '2026-03-20T00:00:00' });
   expect(dueTimes(hourly, '2026-03-28T23:30:00Z', 4)).toEqual([
     ...['2026-03-29T00:00', '2026-03-29T01:00', '2026-03-29T02:00', '2026-03-29T03:00'],
@@ -49,7 +49,7 @@ test('by the hour, a change of the hour leaves one out or waits an hour', () => 
   ]);
 });
 
-test('a day that an island left out, and half an hour', () => {
+test('a day that an island skipped, and a change of half an hour', () => {
   // Samoa went from 29 to 31 December 2011.
   const samoa = schedule({ start_time: '2011-12-28T06:00:00', time_zone: 'Pacific/Apia' });
   expect(dueTimes(samoa, '2011-12-28T18:00:00Z', 3)).toEqual([
@@ -60,7 +60,7 @@ test('a day that an island left out, and half an hour', () => {
   expect(dueTimes(island, '2026-10-02T16:00:00Z', 2)).toEqual(['2026-10-03T15:30', '2026-10-04T15:15']);
 });
 
-test('the first is the start; a week, and every third day, are counted from it', () => {
+test('the first due time is the start; weeks and every third day are counted from it', () => {
   expect(dueTimes(schedule({ frequency: 'WEEKLY' }), '2026-01-01T00:00:00Z', 2)).toEqual([
     ...['2026-03-20T01:30', '2026-03-27T01:30'],
   ]);

@@ -23,7 +23,7 @@ async function startShop(file = '') {
   return { platform, user, catalog, put, save };
 }
 
-test('what came and went since a set was saved is told with time, attribute and cause', async () => {
+test('the products that entered or left since a set was saved are listed with time, attribute and cause', async () => {
   const { platform, put, save, user, catalog } = await startShop();
   await put(product('a', { inventory: 3 }), product('b', { inventory: 0 }), product('c', { inventory: 1 }));
   const id = await save();
@@ -46,7 +46,7 @@ test('what came and went since a set was saved is told with time, attribute and 
   ]);
 });
 
-test('a run of a feed is named as the cause', async () => {
+test('a feed run is named as the cause', async () => {
   const head = 'id,title,description,availability,condition,price,link,image_link,brand,inventory';
   const line = 'a,A,What,in stock,new,20.00 USD,https://shop.example/a,https://shop.example/a.jpg,N,0';
   const { platform, put, save, user, catalog } = await startShop(`${head}\n${line}\n`);
@@ -69,7 +69,7 @@ test('a run of a feed is named as the cause', async () => {
   });
 });
 
-test('it begins again when the filters are saved again', async () => {
+test('the list starts over when the filters are saved again', async () => {
   const { platform, put, save, user, catalog } = await startShop();
   await put(product('a', { inventory: 3 }));
   const id = await save();
@@ -85,7 +85,7 @@ test('it begins again when the filters are saved again', async () => {
   expect(await platform.ask('sets.history', id)).toBeNull();
 });
 
-test('after a restart it is known from the first question on', async () => {
+test('after a restart it is known from the first question', async () => {
   const { platform, put, save } = await startShop();
   await put(product('a', { inventory: 3 }));
   const id = await save();
@@ -96,7 +96,7 @@ test('after a restart it is known from the first question on', async () => {
   });
 });
 
-test('whatever comes and goes, the counts are exact and what is kept is bounded', () => {
+test('no matter what enters or leaves, the counts are exact and the stored entries are bounded', () => {
   const moves = new Moves(0);
   const row = (at: number) =>
     ({ ...product(`p${at}`), product_key: `c:p${at}`, made: at }) as unknown as Product;

@@ -13,7 +13,7 @@ async function startShop(...products: readonly Readonly<Record<string, unknown>>
   return { platform, user, catalog, catalogId: catalog.split('/').at(-1)! };
 }
 
-test('a set is told as it was saved last', async () => {
+test('a set is described as it was last saved', async () => {
   const { platform, user, catalog } = await startShop(product('a'));
   const body = { name: 'By hand', type: 'MANUAL', product_ids: ['a'] };
   const { json } = await user.post(`${catalog}/product_sets`, body);
@@ -26,7 +26,7 @@ test('a set is told as it was saved last', async () => {
   expect(await platform.ask('sets.saved', 'zzz')).toBeNull();
 });
 
-test('products are found by their ids, and the ids that are none are told', async () => {
+test('products are found by their ids, and unknown ids are listed', async () => {
   const { platform, catalogId } = await startShop(product('a', { inventory: 4 }), product('b'));
   expect(await platform.ask('sets.named', catalogId, ['b', 'x', 'a'])).toMatchObject([
     { id: 'b', product: { title: 'Product b', inventory: null } },

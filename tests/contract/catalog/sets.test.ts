@@ -125,7 +125,7 @@ test('a filtered set follows every product at once, and is the same after a rest
   expect(shown.json.data.map(({ id }) => id)).toEqual(['c']);
 });
 
-test('a set that was not whole when the platform ended is made whole by the next one', async () => {
+test('a set that was incomplete when the platform ended is completed by the next one', async () => {
   const { platform, filtered, catalog } = await startShop(product('a'), product('b'));
   const set = await filtered(below('50.00 USD'));
   const again = await start({ snapshot: platform.snapshot(), credentials: platform.initialCredentials });
@@ -252,7 +252,7 @@ describe('a filter', () => {
   });
 });
 
-test('whatever comes, changes and goes, a set has exactly the products that pass', async () => {
+test('no matter which products are added, changed or removed, a set has exactly those that pass', async () => {
   const step = fc.record({
     id: fc.integer({ min: 0, max: 40 }).map((at) => `p${at}`),
     kind: fc.constantFrom('put', 'put', 'put', 'remove'),

@@ -36,7 +36,7 @@ async function open() {
   return { host, platform, user, address, catalogId, put, lastWrite, writers, run };
 }
 
-test('a product tells the call that wrote it last, and a call that changed nothing wrote nothing', async () => {
+test('a product names the call that last wrote it, and a call that changed nothing wrote nothing', async () => {
   const { platform, put, lastWrite, writers } = await open();
   const at = platform.clock.now();
   await put('first', product('a'), product('b'));
@@ -48,7 +48,7 @@ test('a product tells the call that wrote it last, and a call that changed nothi
   expect(writers()).toHaveLength(2);
 });
 
-test('a product tells the run of a feed that wrote it last, also after the platform is opened again', async () => {
+test('a product names the feed run that last wrote it, also after the platform is opened again', async () => {
   const { host, platform, user, address, catalogId, put, lastWrite, run } = await open();
   await put('call', product('a'), product('b'), product('c'));
   host.serve(url, csv(row('a', '30.00 USD')));
@@ -65,7 +65,7 @@ test('a product tells the run of a feed that wrote it last, also after the platf
   expect((await again.ask('catalog.product', catalogId, 'b'))?.lastWrite).toEqual(await lastWrite('b'));
 });
 
-test('a run of a feed that was deleted, and what an earlier release wrote, are told as such', async () => {
+test('a run of a deleted feed and writes of an earlier release are reported as such', async () => {
   const { platform, user, address, catalogId, lastWrite, put, run } = await open();
   await put('call', product('b'));
   const feed = await createFeed(user, address, { feed_url: url });
@@ -80,7 +80,7 @@ test('a run of a feed that was deleted, and what an earlier release wrote, are t
   expect((await again.ask('catalog.product', catalogId, 'a'))?.lastWrite).toBeNull();
 });
 
-test('the last writers of a catalog are kept, and go with it', async () => {
+test('the last writers of a catalog are kept, and are deleted with it', async () => {
   const { platform, catalogId, put, user, address, writers } = await open();
   await put('first', product('a'));
   const snapshot = platform.snapshot();

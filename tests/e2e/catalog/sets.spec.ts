@@ -39,7 +39,7 @@ test('product sets are written by filters and by hand, saved, refused and delete
     await expect(call(page).locator('mark')).toHaveCount(0);
   });
 
-  await test.step('the products that fail one filter alone are shown', async () => {
+  await test.step('the products that fail only one filter are shown', async () => {
     await page.getByRole('button', { name: 'Show them (filter 3)' }).click();
     const near = page.getByRole('list', { name: 'Near misses' });
     await expect(near.getByRole('listitem').first()).toContainText('its price is');
