@@ -75,6 +75,7 @@ export type {
   LogContents,
   RefusalCount,
 } from './exchanges/filter/contract.ts';
+export { findExchanges } from './exchanges/filter/find.ts';
 export type { FirstSteps } from './exchanges/first-steps.ts';
 export type {
   AppView,

@@ -10,6 +10,7 @@ export {
   decodeForm,
   encodeForm,
   encodeRfc3986,
+  findExchanges,
   header,
   hmacSha1,
   isClosed,

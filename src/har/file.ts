@@ -1,8 +1,7 @@
 /** Reads a HAR file off the main thread. */
 import HarWorker from './file.worker.ts?worker';
 import type { FromHarWorker, SignedOfHar } from './file-protocol.ts';
-
-export const mostHarBytes = 32 * 1024 * 1024;
+import { mostHarBytes } from './limit.ts';
 
 /**
  * Rejects with a sentence if the file is not HAR. `most`: how many of the signed requests are wanted, from the first.

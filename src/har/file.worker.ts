@@ -1,5 +1,5 @@
 import type { FromHarWorker, ToHarWorker } from './file-protocol.ts';
-import { readHar } from './read.ts';
+import { readHar, requestOf } from './read.ts';
 import { isSigned } from './signed.ts';
 
 addEventListener('message', ({ data }: MessageEvent<ToHarWorker>) => {
@@ -13,7 +13,8 @@ async function read({ file, most }: ToHarWorker): Promise<FromHarWorker> {
     const signed = har.entries.filter(({ call }) => isSigned(call));
     const { length } = har.entries;
     return {
-      signed: signed.slice(0, most),
+      // The doctor needs no answers.
+      signed: signed.slice(0, most).map(requestOf),
       found: signed.length,
       all: length,
       unreadable: har.problems.length,

@@ -5,8 +5,13 @@
  */
 import { encodeForm, isList, isRecord } from '../../worker/api.ts';
 import type { CurlRequest } from '../curl/types.ts';
+import { readRest } from './answer.ts';
+import type { HarRest } from './answer.ts';
+import { bytesOfBase64, textOf } from './base64.ts';
 import { readCutOff } from './cut-off.ts';
 import type { CutOff } from './cut-off.ts';
+import { fieldsIn, membersOf, pairsIn } from './members.ts';
+import type { Members } from './members.ts';
 
 export interface HarEntry {
   /** Its position in the file, from 0. */
@@ -20,16 +25,26 @@ export interface HarEntry {
   readonly notes: readonly string[];
 }
 
+/** An entry with what is known about its answer. */
+export interface WholeHarEntry extends HarEntry {
+  readonly rest: HarRest;
+}
+
+/** The entry without its answer. */
+export const requestOf = ({ at, call, sentAt, status, notes }: WholeHarEntry): HarEntry => ({
+  ...{ at, call, sentAt, status, notes },
+});
+
 export interface HarRead {
-  readonly entries: readonly HarEntry[];
+  readonly entries: readonly WholeHarEntry[];
   /** Entries that could not be read: their positions, and the reasons. */
   readonly problems: readonly { readonly at: number; readonly problem: string }[];
+  /** The program that wrote the file, as "Firefox 142"; null if the file does not say. */
+  readonly writer: string | null;
 }
 
 /** The maximum number of entries read from one file. */
 export const mostEntries = 20_000;
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Whether a text looks like HAR: a JSON object that has `log` or `request` early on. */
 export const looksLikeHar = (text: string): boolean =>
@@ -50,19 +65,20 @@ export function readHar(text: string): HarRead | { readonly problem: string } {
   }
   const entries = entriesOf(stored);
   if (!entries) return { problem: 'This is JSON but not a HAR file: it has no log.entries.' };
-  return readAll(entries.slice(0, mostEntries));
+  return readAll(entries.slice(0, mostEntries), writerOf(stored));
 }
 
-function readAll(entries: readonly unknown[]): HarRead {
+function readAll(entries: readonly unknown[], writer: string | null): HarRead {
   const read = entries.map((each, at) => readEntry(each, at));
   return {
     entries: read.filter((each) => 'call' in each),
     problems: read.filter((each) => 'problem' in each),
+    writer,
   };
 }
 
 function withPart({ entries, hasPart }: CutOff): HarRead {
-  const read = readAll(entries);
+  const read = readAll(entries, null);
   const part = { at: entries.length, problem: 'It is incomplete: the file ends in the middle of it.' };
   return hasPart ? { ...read, problems: [...read.problems, part] } : read;
 }
@@ -76,7 +92,17 @@ function entriesOf(stored: unknown): readonly unknown[] | null {
   return isRecord(log) && isList(log['entries']) ? log['entries'] : null;
 }
 
-function readEntry(entry: unknown, at: number): HarEntry | HarRead['problems'][number] {
+function writerOf(stored: unknown): string | null {
+  const { browser, creator } = membersOf(membersOf(stored)['log']);
+  for (const each of [browser, creator]) {
+    const { name, version } = membersOf(each);
+    if (typeof name === 'string' && name !== '')
+      return (typeof version === 'string' ? `${name} ${version}` : name).trim().slice(0, 60);
+  }
+  return null;
+}
+
+function readEntry(entry: unknown, at: number): WholeHarEntry | HarRead['problems'][number] {
   const { request, response, startedDateTime } = membersOf(entry);
   const { method, url, headers, postData, bodySize } = membersOf(request);
   if (typeof method !== 'string' || !/^[!-~]+$/.test(method)) return { at, problem: 'It has no method.' };
@@ -84,28 +110,20 @@ function readEntry(entry: unknown, at: number): HarEntry | HarRead['problems'][n
     return { at, problem: 'Its address is neither http nor https.' };
   const { body, notes } = bodyOf(postData, bodySize);
   const { status } = membersOf(response);
+  const isAnswered = typeof status === 'number' && status >= 100;
   const sentAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : NaN;
   return {
     at,
     call: { method, url: url.split('#')[0]!, headers: headersOf(headers, postData), body },
     sentAt: Number.isNaN(sentAt) ? null : sentAt,
-    status: typeof status === 'number' && status >= 100 ? status : null,
+    status: isAnswered ? status : null,
     notes,
+    rest: readRest(entry, isAnswered),
   };
 }
 
-const membersOf = (value: unknown): Members => (isRecord(value) ? value : {});
-
-function pairsIn(list: unknown): [name: string, value: string][] {
-  return (isList(list) ? list : []).flatMap((each): [string, string][] => {
-    const { name, value } = membersOf(each);
-    return typeof name === 'string' ? [[name, typeof value === 'string' ? value : '']] : [];
-  });
-}
-
-/** HTTP/2 sends the method and the address as header fields. */
 function headersOf(list: unknown, postData: unknown): [name: string, value: string][] {
-  const headers = pairsIn(list).filter(([name]) => name !== '' && !name.startsWith(':'));
+  const headers = fieldsIn(list);
   const body = membersOf(postData);
   const { mimeType } = body;
   const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
@@ -123,10 +141,13 @@ function bodyOf(
   const { text, params, encoding } = membersOf(postData);
   if (typeof text === 'string' && text !== '') {
     if (encoding !== 'base64') return { body: text, notes: [] };
-    const bytes = decoded(text);
-    return bytes === null
-      ? { body: text, notes: ['Its body is declared as Base64 but is not: it was taken as it is.'] }
-      : { body: bytes, notes: ['Its body was in Base64.'] };
+    const bytes = bytesOfBase64(text);
+    if (!bytes)
+      return { body: text, notes: ['Its body is declared as Base64 but is not: it was taken as it is.'] };
+    const decoded = textOf(bytes);
+    return decoded === null
+      ? { body: text, notes: ['Its body is not text: it is shown in Base64.'] }
+      : { body: decoded, notes: ['Its body was in Base64.'] };
   }
   const pairs = pairsIn(params);
   return pairs.length === 0
@@ -142,14 +163,3 @@ const missingBody = (bodySize: unknown): readonly string[] =>
   typeof bodySize === 'number' && bodySize > 0
     ? [`Its body of ${bodySize.toLocaleString('en')} bytes is not in the file.`]
     : [];
-
-/** Strict: a body that is wrongly declared as Base64 is text. */
-function decoded(text: string): string | null {
-  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
-  try {
-    const bytes = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}

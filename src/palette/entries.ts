@@ -292,6 +292,16 @@ const makingEntries = ({ handover }: PageSession, { call }: PaletteActs): Entry[
     run: () => (handover.give('curl', true), (location.hash = call())),
   },
   {
+    id: 'do:har',
+    group: 'Do',
+    label: 'Open a HAR file',
+    icon: 'file',
+    does: 'Choose a file and list its calls in Activity',
+    names: ['HAR'],
+    words: ['import', 'activity', 'recorded', 'browser', 'proxy'],
+    run: () => void openHarFile(handover),
+  },
+  {
     id: 'do:embed',
     group: 'Do',
     label: 'Copy embed',
@@ -302,6 +312,12 @@ const makingEntries = ({ handover }: PageSession, { call }: PaletteActs): Entry[
     run: () => handover.give('embed', location.hash),
   },
 ];
+
+async function openHarFile(handover: PageSession['handover']): Promise<void> {
+  const { chooseFile } = await import('../import/choose.ts');
+  handover.give('har', await chooseFile('.har,.json,application/json'));
+  go({ view: 'activity', path: [], params: [] });
+}
 
 const group = 'Playground';
 

@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { ExportSize } from '../../worker/api.ts';
+import type { HarEntry } from '../har/read.ts';
 import type { ResetQuestion } from './replacements.ts';
 
 export interface Messages {
@@ -27,6 +28,10 @@ export interface Messages {
   readonly signs: true;
   /** A file to examine, and perhaps to import. */
   readonly file: File;
+  /** A HAR file to open in Activity. */
+  readonly har: File;
+  /** An entry of a HAR file of this name to examine in the Doctor. */
+  readonly diagnose: { readonly entry: HarEntry; readonly file: string };
   /** The size of a requested export, if it is large; or the request for a world for `serve`. */
   readonly export: ExportSize | { readonly forServe: true };
   /** Ask this before a reset. */

@@ -151,6 +151,47 @@ test('issue 21: exchanges are filtered, opened and pinned by the keyboard, and t
     expect(await saved()).not.toContain('«access token');
   });
 
+  await test.step('a HAR file is listed beside the log; an entry is diagnosed, compared, and fills Requests', async () => {
+    const [view, file] = [page.getByRole('main'), page.getByLabel('Open HAR')];
+    await file.setInputFiles({
+      name: 'cut.har',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"log":{"entries":{}}}'),
+    });
+    await expect(view.getByText('cut.har was not opened. This is JSON but not a HAR file')).toBeVisible();
+    await file.setInputFiles('tests/support/har/chromium.har');
+    const entries = page.getByRole('listbox', { name: 'Entries of the file, last first' });
+    await expect(entries.getByRole('option')).toHaveCount(6);
+    await expect(view.getByText('6 of 6 entries.')).toBeVisible();
+    await field(page).fill('op:getMe');
+    await expect(entries.getByRole('option')).toHaveCount(1);
+    await entries.getByRole('option').click();
+    await expect(opened(page).getByText('Entry 2 of chromium.har: Show the acting user')).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await opened(page).getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(opened(page).getByText(/^No call of this endpoint in the log has succeeded/)).toBeVisible();
+    await opened(page).getByRole('button', { name: 'Mark to compare' }).click();
+    await view.getByRole('link', { name: /^Live log/ }).click();
+    await rows(page).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Compare A and B' }).click();
+    await expect(
+      page
+        .getByRole('region', { name: 'Compare', exact: true })
+        .getByText(/^They first differ in the method and address, at host: A has http:/),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Close the comparison' }).click();
+    await opened(page).getByRole('button', { name: 'Diagnose' }).click();
+    await expect(page.getByText('Read as an entry of HAR')).toBeVisible();
+    await page.goBack();
+    await opened(page).getByRole('link', { name: 'Send again' }).click();
+    await expect(page).toHaveURL(/requests\/getMe/);
+    await page.goBack();
+    await view.getByRole('button', { name: 'Close file' }).click();
+    await expect(rows(page).getByRole('option')).toHaveCount(5);
+    await expect(view.getByRole('link', { name: /^Live log/ })).toBeHidden();
+  });
+
   await test.step('on a phone the three columns are tabs', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('tab', { name: 'Exchanges' }).click();

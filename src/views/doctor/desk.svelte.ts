@@ -10,6 +10,7 @@ import type { Judgement } from './judgement.ts';
 import { isMixed, nextStop, sorted } from './sorted.ts';
 import type { Selection } from './sorted.ts';
 import { looksLikeHar } from '../../har/read.ts';
+import type { HarEntry } from '../../har/read.ts';
 import { fromHar, longestPaste, noneSigned, readPaste } from './paste.ts';
 import type { Pasted } from './paste.ts';
 import type { Read } from './diagnosis-form.svelte.ts';
@@ -145,6 +146,12 @@ export class DoctorDesk implements OutlivesState {
     } catch (cause) {
       this.#refuse(cause instanceof Error ? cause.message : `${file.name} cannot be read.`);
     }
+  }
+
+  /** `file`: the name of the HAR file that has the entry. */
+  takeEntry(entry: HarEntry, file: string): void {
+    this.problems = [];
+    this.#add([this.#open(fromHar(entry, file))], 'One request read.');
   }
 
   #refuse(problem: string): void {

@@ -47,8 +47,10 @@ export function compare(a: Exchange, b: Exchange): ComparedExchanges {
   ];
   const came = [
     partOf('Status', statusOf(a), statusOf(b)),
-    partOf('X-ray', stepsOf(a), stepsOf(b)),
-    partOf('Limits', limitsOf(a), limitsOf(b), ['left']),
+    // A HAR file has neither.
+    ...(a.trace.length > 0 && b.trace.length > 0
+      ? [partOf('X-ray', stepsOf(a), stepsOf(b)), partOf('Limits', limitsOf(a), limitsOf(b), ['left'])]
+      : []),
     partOf('Header fields of the answer', fieldsOf(headersOf(a)), fieldsOf(headersOf(b)), noise),
     partOf('Body of the answer', answerOf(a), answerOf(b)),
   ];

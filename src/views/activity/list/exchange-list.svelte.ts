@@ -1,4 +1,10 @@
-import type { ExchangeGist, ExchangeRows, FilterProblem } from '../../../../worker/api.ts';
+import type {
+  ExchangeGist,
+  ExchangeRows,
+  FilteredExchanges,
+  FilterProblem,
+  FoundExchanges,
+} from '../../../../worker/api.ts';
 import { Live } from '../../../state/live.svelte.ts';
 import { messageOf } from '../../../state/message-of.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
@@ -12,7 +18,9 @@ interface Wanted {
 /** The most rows per request. */
 const mostRows = 300;
 
-/** The rows of the log that match a filter: the visible ones and some on each side. */
+type Find = (wanted: FoundExchanges) => Promise<FilteredExchanges>;
+
+/** The rows of a log that match a filter: the visible ones and some on each side. */
 export class ExchangeList {
   readonly session: PageSession;
   /** null until the first answer. */
@@ -36,10 +44,16 @@ export class ExchangeList {
   #ageOfPiece = -1;
   #isAsking = false;
   readonly #live: Live<void>;
+  readonly #find: Find;
 
-  constructor(session: PageSession) {
+  /** `find` asks the log; by default that of the platform. */
+  constructor(
+    session: PageSession,
+    find: Find = (wanted) => session.playground.ask('exchanges.find', wanted),
+  ) {
     this.session = session;
-    this.#live = new Live(session, () => this.#renew(), {
+    this.#find = find;
+    this.#live = new Live(session, () => this.renew(), {
       when: ({ type }) => type === 'exchange' || type === 'restarted',
       pause: 150,
     });
@@ -60,7 +74,7 @@ export class ExchangeList {
     if (this.#ageOfPiece >= 0 && filter === this.#wanted.filter && pinned === this.#wanted.pinned) return;
     this.#wanted = { filter, pinned };
     this.isSettled = false;
-    void this.#renew();
+    void this.renew();
   }
 
   /** Sets the visible rows; `to` is exclusive. */
@@ -74,7 +88,8 @@ export class ExchangeList {
     return this.#live.follow();
   }
 
-  #renew(): Promise<void> {
+  /** Asks for the rows again. */
+  renew(): Promise<void> {
     this.#age++;
     return this.#ask();
   }
@@ -93,7 +108,7 @@ export class ExchangeList {
     this.#ageOfPiece = this.#age;
     this.failure = null;
     try {
-      const answer = await this.session.playground.ask('exchanges.find', { ...wanted, ...need });
+      const answer = await this.#find({ ...wanted, ...need });
       if (wanted !== this.#wanted) return;
       this.isSettled = true;
       this.problem = answer.kind === 'problem' ? answer : null;

@@ -1,5 +1,6 @@
 import { splitUrl } from '../../../../worker/api.ts';
 import type { EndpointOutline } from '../../../../worker/api.ts';
+import { fitsPath, variablesIn } from '../../../call/path-form.ts';
 import { baseOf, isOn } from '../../../state/bases.ts';
 import type { Bases } from '../../../state/bases.ts';
 
@@ -15,19 +16,8 @@ export function matchEndpoint<E extends EndpointOutline>(
   const fitting = endpoints.filter(
     (each) =>
       each.method === method.toUpperCase() &&
-      [each.path, ...each.aliases].some((form) => fits(form, path)) &&
+      [each.path, ...each.aliases].some((form) => fitsPath(form, path)) &&
       isOn(baseOf(bases, each), url),
   );
-  return fitting.sort((a, b) => variables(a.path) - variables(b.path))[0] ?? null;
+  return fitting.sort((a, b) => variablesIn(a.path) - variablesIn(b.path))[0] ?? null;
 }
-
-function fits(form: string, path: string): boolean {
-  const wanted = form.split('/');
-  const given = path.split('/');
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
-  );
-}
-
-const variables = (path: string): number => path.split('/:').length - 1;

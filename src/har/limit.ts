@@ -1,0 +1,1 @@
+export const mostHarBytes = 32 * 1024 * 1024;
