@@ -6,10 +6,11 @@ const brings = /^ *(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)';/gm;
 
 /**
  * Re-exports of the engine's and the worker's entries that are only needed later: to open an existing world, for an
- * embed or a lesson.
+ * embed, a lesson or a HAR file.
  */
 const later = [
   'engine/create.ts',
+  'engine/exchanges/filter/find.ts',
   'engine/failing/failure.ts',
   'engine/failing/families.ts',
   'engine/spec/special-names.ts',
