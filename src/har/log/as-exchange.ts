@@ -1,7 +1,7 @@
 /** A HAR entry as an exchange, so that it is filtered, shown and compared like one of the log. */
 import { splitUrl, utf8 } from '../../../worker/api.ts';
 import type { Exchange } from '../../../worker/api.ts';
-import { fitsPath, variablesIn } from '../../call/path-form.ts';
+import { fitsPath, variablesIn } from '../../parts/path-form.ts';
 import type { WholeHarEntry } from '../read.ts';
 import type { KnownEndpoint } from './contract.ts';
 

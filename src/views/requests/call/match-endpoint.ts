@@ -1,6 +1,6 @@
 import { splitUrl } from '../../../../worker/api.ts';
 import type { EndpointOutline } from '../../../../worker/api.ts';
-import { fitsPath, variablesIn } from '../../../call/path-form.ts';
+import { fitsPath, variablesIn } from '../../../parts/path-form.ts';
 import { baseOf, isOn } from '../../../state/bases.ts';
 import type { Bases } from '../../../state/bases.ts';
 
