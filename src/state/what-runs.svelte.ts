@@ -14,6 +14,8 @@ export interface Sign {
   readonly words: string;
   /** What to show if a reload interrupts it; null for work that continues without the page. */
   readonly left: Left | null;
+  /** Stops it; missing if that takes a decision of the person. */
+  readonly stop?: () => void;
 }
 
 /** Work that a reload interrupted, and where it can be resumed. */

@@ -13,15 +13,19 @@ export interface ReadStream extends CutStream {
   readonly reading: StreamReading;
 }
 
-function signOf(view: StreamView, open: readonly ReadStream[]): Sign | null {
-  const count = open.filter((each) => each.view === view).length;
+function signOf(view: StreamView, all: readonly ReadStream[]): Sign | null {
+  const open = all.filter((each) => each.view === view);
+  const count = open.length;
   if (count === 0) return null;
   const left = {
     ...{ view, href: view === 'requests' ? '#/requests/streamPosts' : `#/${view}` },
     ...{ does: 'Go to its call', words: 'a stream was closed by the reload' },
     says: 'Stream closed by the reload.',
   };
-  return { view, words: count === 1 ? 'a stream is open' : `${count} streams are open`, left };
+  const stop = (): void => {
+    for (const { reading } of open) reading.stop();
+  };
+  return { view, words: count === 1 ? 'a stream is open' : `${count} streams are open`, left, stop };
 }
 
 /** Every stream that a call of this tab opened, from any view, and those that a reload interrupted. */

@@ -290,7 +290,13 @@ test('a load that a reload cuts off says how far it came, and goes on with the o
   const left = /[\d,]+/.exec((await others.textContent()) ?? '')?.[0] ?? '';
   await others.click();
   await expect(loads(page)).toContainText(`of ${left}`);
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  // From the status line of any view.
+  await rail.getByRole('link', { name: 'Requests' }).click();
+  await page
+    .getByRole('contentinfo')
+    .getByRole('button', { name: /^Stop: a load runs/ })
+    .click();
+  await page.goBack();
   await expect(loads(page)).toContainText('stopped');
 });
 

@@ -50,7 +50,7 @@ export function openPresent(name: string): Promise<Present> {
  * Writes all or nothing. Every request is issued at once and the transaction is committed explicitly, so that a tab
  * suspended at any moment leaves no open transaction, for which the next leader would have to wait.
  *
- * The fence: a leader of term n leaves the record n in `epochs` permanently. Adding the record of the next term, and
+ * The fence: a leader of term n leaves the record n in `epochs`. Adding the record of the next term, and
  * deleting it again, has no effect as long as no other tab has taken over, and makes the whole transaction fail
  * afterwards.
  *

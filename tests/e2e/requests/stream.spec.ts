@@ -58,6 +58,10 @@ test.describe('a stream in Requests', () => {
       // However long it takes here: all of it is within a minute there.
       await page.getByRole('button', { name: 'Freeze the clock' }).click();
       await post(page, 'Sourdough at seven.');
+      await expect(calls(page).getByTitle('Stream open')).toHaveCount(1);
+      await expect(
+        page.getByRole('contentinfo').getByRole('link', { name: 'A stream is open' }),
+      ).toBeVisible();
       await post(page, 'The oven is cold.');
       await post(page, 'More sourdough at nine.');
       await back(page);

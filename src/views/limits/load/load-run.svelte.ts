@@ -32,13 +32,13 @@ const mostUnderWay = 16;
 const lookMs = 200;
 const kept = 5;
 
-function signOf({ sent, plan }: LoadResult): Sign {
+function signOf({ sent, plan }: LoadResult, stop: () => void): Sign {
   const far = `${figure(sent)} of ${figure(plan.count)}`;
   const left = {
     ...({ view: 'limits', href: '#/limits/load', does: 'Go to the load' } as const),
     ...{ says: `The load ended at ${far}.`, words: `a load ended at ${far}` },
   };
-  return { view: 'limits', words: `a load runs, ${far}`, left };
+  return { view: 'limits', words: `a load runs, ${far}`, left, stop };
 }
 
 /** The loads that were sent, including the running one, which continues while another view is shown. */
@@ -57,9 +57,10 @@ export class LoadRun implements OutlivesState, Interruptible {
     this.#session = session;
     const cutOff = cutOffLoad();
     if (cutOff && session.world.apps.some(({ id }) => id === cutOff.plan.appId)) this.results = [cutOff];
+    const stop = () => this.stop();
     session
       .keep(WhatRuns)
-      .follow('load', () => (this.current && this.isRunning ? signOf(this.current) : null));
+      .follow('load', () => (this.current && this.isRunning ? signOf(this.current, stop) : null));
   }
 
   /** Sends real calls, which count in the person's world. Does nothing while a load runs. */
