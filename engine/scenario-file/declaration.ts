@@ -5,6 +5,7 @@
  */
 import { attributes } from '../catalog/attributes.ts';
 import { Filters, ProductIds } from '../endpoints/catalog/schemas.ts';
+import { statuses, types } from '../endpoints/v2/compliance/job.ts';
 import { PollMinutes, PollOptions } from '../social/inputs.ts';
 import { keysOf } from '../checked/is.ts';
 import { recordOf } from '../checked/known.ts';
@@ -40,7 +41,7 @@ import {
 } from '../state/tables/ads-words.ts';
 import { feedFormats, frequencies, setTypes } from '../state/tables/catalog-words.ts';
 import { populationNames } from '../state/tables/platform.ts';
-import { flag, id, maybe, maybeWhen, ref, refs, text, when, wordId } from './members.ts';
+import { flag, id, maybe, maybeWhen, ref, refs, spaceId, text, when, wordId } from './members.ts';
 import type { TableName } from './members.ts';
 
 /** A list in the file, which holds the rows of a table. */
@@ -167,6 +168,8 @@ export const sections = {
   blocks: ofUsers('blocks'),
   likes: pair('likes', 'user', 'users', 'post', 'posts'),
   bookmarks: pair('bookmarks', 'user', 'users', 'post', 'posts'),
+  bookmark_folders: section('bookmark_folders', { id, owner: ref('users'), name: string() }),
+  filed_bookmarks: pair('filed_bookmarks', 'folder', 'bookmark_folders', 'post', 'posts'),
   lists: section(
     'lists',
     { id, owner: ref('users'), name: string(), description: text, private: flag, created_at: when },
@@ -175,6 +178,17 @@ export const sections = {
   list_members: pair('list_members', 'list', 'lists', 'user', 'users'),
   list_follows: pair('list_follows', 'user', 'users', 'list', 'lists'),
   pinned_lists: pair('pinned_lists', 'user', 'users', 'list', 'lists'),
+  spaces: section(
+    'spaces',
+    {
+      ...{ id: spaceId, creator: ref('users'), hosts: optional(refs('users')) },
+      ...{ speakers: optional(refs('users')), title: string(), created_at: when },
+      ...{ scheduled_start: maybeWhen, starts_at: when, ends_at: when },
+    },
+    { speaker_ids: [], scheduled_start: null },
+  ),
+  space_buyers: pair('space_buyers', 'space', 'spaces', 'user', 'users'),
+  space_posts: pair('space_posts', 'space', 'spaces', 'post', 'posts'),
   dm_conversations: section('dm_conversations', { id, participants: refs('users') }),
   dm_events: section(
     'dm_events',
@@ -191,12 +205,24 @@ export const sections = {
     { id, app: ref('apps'), value: string(), tag: text, created_at: when },
     { tag: '' },
   ),
+  compliance_jobs: section(
+    'compliance_jobs',
+    {
+      ...{ id, app: ref('apps'), type: oneOf(types), name: optional(nullable(string())), resumable: flag },
+      ...{ status: optional(oneOf(statuses)), created_at: when },
+      ...{ upload_expires_at: when, download_expires_at: when, secret: text },
+      ...{ uploaded: optional(nullable(string())), result: optional(nullable(string())) },
+    },
+    { name: null, resumable: false, status: 'created', uploaded: null, result: null },
+  ),
   webhooks: section(
     'webhooks',
     { id, app: ref('apps'), url: string(), valid: flag, created_at: when, succeeded_at: when },
     { valid: true },
   ),
   subscriptions: pair('subscriptions', 'webhook', 'webhooks', 'user', 'users'),
+  receivers: section('receivers', { host: string(), code: string(), created_at: when, updated_at: when }),
+  receiver_items: section('receiver_items', { host: string(), key: string(), value: string() }),
   ad_accounts: section(
     'ad_accounts',
     {

@@ -4,12 +4,8 @@ import type { Row } from '../state/store/table.ts';
 
 /** Singular and plural. */
 const words = {
-  spaces: ['Space', 'Spaces'],
-  bookmark_folders: ['folder of bookmarks', 'folders of bookmarks'],
-  compliance_jobs: ['compliance job', 'compliance jobs'],
   activity_events: ['event of a webhook', 'events of webhooks'],
   outbox: ['waiting call to the outside', 'waiting calls to the outside'],
-  receivers: ['receiver with its program', 'receivers with their programs'],
   feed_runs: ['run of a feed', 'runs of feeds'],
   notices: ['e-mail', 'e-mails'],
   request_tokens: ['request token', 'request tokens'],
@@ -17,7 +13,7 @@ const words = {
   sessions: ['session of a browser', 'sessions of browsers'],
 } as const;
 
-/** `calls`: the number of calls in the log. Gives "3 Spaces" and so on. */
+/** `calls`: the number of calls in the log. Gives "3 e-mails" and so on. */
 export function leftOut(rows: Readonly<Record<string, readonly Row[]>>, calls: number): readonly string[] {
   const counted = keysOf(words).map((table) => said(rows[table]?.length ?? 0, words[table]));
   return [said(calls, ['call in the log', 'calls in the log']), ...counted].filter((each) => each !== null);

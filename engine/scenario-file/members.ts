@@ -40,6 +40,10 @@ export const id = optional(
 );
 /** In base 36, so that a word can be the id. */
 export const wordId = optional(matching(/^[0-9a-z]{1,13}$/, '1 to 13 digits and small letters'));
+/** A Space's id has capital letters too. */
+export const spaceId = optional(matching(/^[0-9a-zA-Z]{1,13}$/, '1 to 13 digits and letters'));
+/** Whether an `id` in the file is the id itself, whatever it looks like. */
+export const isWordId = (schema: Schema | undefined): boolean => schema === wordId || schema === spaceId;
 export const when = optional(Time);
 export const maybeWhen = optional(nullable(Time));
 export const text = optional(string());

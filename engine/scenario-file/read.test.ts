@@ -89,6 +89,36 @@ likes:
     expect(yaml.begin(0).snapshot.tables['users']).toMatchObject([{ id }]);
   });
 
+  test('Issue 20: Spaces, folders of bookmarks, compliance jobs and receivers work as if calls had made them', async () => {
+    const scenario = await readScenario(`${withApp}posts: [{ id: hello, author: mira, text: Hello }]
+bookmarks: [{ user: mira, post: hello }]
+bookmark_folders: [{ id: "70", owner: mira, name: Harbour }]
+filed_bookmarks: [{ folder: "70", post: hello }]
+spaces: [{ id: Quay, creator: mira, title: On the quay }]
+space_posts: [{ space: Quay, post: hello }]
+oauth2_tokens: [{ app: Desk, user: mira, access_token: mira-2, scopes: [bookmark.read, post.read, users.read] }]
+compliance_jobs: [{ id: "71", app: Desk, type: users, status: in_progress, uploaded: "404" }]
+receivers: [{ host: hooks.harbour.example, code: export default () => new Response() }]
+`);
+    const { fetch, platform, setPlan } = await createTestPlatform({ scenario });
+    await setPlan('pro');
+    const look = async (path: string, token = 'harbour-bearer') => {
+      const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } });
+      return (await answer.json()) as unknown;
+    };
+    expect(await look('/2/spaces/Quay/posts')).toMatchObject({ data: [{ text: 'Hello' }] });
+    expect(await look('/2/spaces/Quay')).toMatchObject({ data: { state: 'live' } });
+    await platform.clock.advance(3_600_000);
+    expect(await look('/2/spaces/Quay')).toMatchObject({ data: { state: 'ended' } });
+    const { user_id: mira } = (await createTestPlatform({ scenario })).keysOf('Desk');
+    expect(await look(`/2/users/${mira}/bookmarks/folders/70`, 'mira-2')).toMatchObject({ data: [{}] });
+    expect(await look('/2/compliance/jobs/71')).toMatchObject({ data: { status: 'complete' } });
+    expect(platform.snapshot().tables['compliance_jobs']).toMatchObject([
+      { result: '{"id":"404","action":"delete","reason":"deleted"}\n' },
+    ]);
+    expect(await platform.ask('receivers.list')).toMatchObject([{ host: 'hooks.harbour.example' }]);
+  });
+
   test('anchors repeat values from above', async () => {
     const scenario = await readScenario(`${head}users:
   - &one { username: mira, location: &where Bergen }
@@ -163,6 +193,31 @@ describe('invalid content is refused with its line and column', () => {
       'more than a plan allows',
       `${withApp}webhooks:\n  - { app: Desk, url: "https://a.example/b" }\n  - { app: Desk, url: "https://a.example/c" }\n`,
       /^team\.yaml:11:5: webhooks\[0\]\.valid is true beyond what the plan of the App allows$/,
+    ],
+    [
+      'a Space that ends before it starts',
+      `${mira}spaces:\n  - creator: mira\n    title: Tides\n    starts_at: 2026-05-01T00:00:00Z\n    ends_at: 2026-04-01T00:00:00Z\n`,
+      /^team\.yaml:8:14: spaces\[0\]\.ends_at is before starts_at$/,
+    ],
+    [
+      'a folder of nobody',
+      `${mira}bookmark_folders: [{ owner: jonas, name: Tides }]\n`,
+      /^team\.yaml:4:29: bookmark_folders\[0\]\.owner .*jonas/,
+    ],
+    [
+      'a complete compliance job without its result',
+      `${withApp}compliance_jobs:\n  - { app: Desk, type: users, status: complete }\n`,
+      /^team\.yaml:11:5: compliance_jobs\[0\]\.result does not fit a job that is complete$/,
+    ],
+    [
+      'a receiver at a host that is not public',
+      `${mira}receivers: [{ host: localhost, code: "" }]\n`,
+      /^team\.yaml:4:21: receivers\[0\]\.host /,
+    ],
+    [
+      'what no receiver keeps',
+      `${mira}receiver_items: [{ host: a.example, key: a, value: b }]\n`,
+      /^team\.yaml:4:26: receiver_items\[0\]\.host .*a\.example/,
     ],
     [
       'JSON with a mistake',

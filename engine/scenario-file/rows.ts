@@ -3,6 +3,7 @@ import { isOneOf, isText, isWhole } from '../checked/is.ts';
 import { approvalId } from '../auth/approvals.ts';
 import { accessLifetime, refreshLifetime } from '../auth/grants.ts';
 import { newBearer } from '../auth/tokens.ts';
+import { keptTime, stepName, uploadTime, workTime } from '../endpoints/v2/compliance/job.ts';
 import { dueJob, dueName } from '../feeds/queue.ts';
 import { dueAfter, isLocalTime, localTimeAt } from '../feeds/schedule.ts';
 import { isConfidential, oauth2Types } from '../spec/app-types.ts';
@@ -78,16 +79,21 @@ const completing: Partial<Record<SectionName, Completing>> = {
   blocks: ofUsers,
   likes: pair('user_id', 'post_id'),
   bookmarks: pair('user_id', 'post_id'),
+  filed_bookmarks: pair('folder_id', 'post_id'),
   lists: (row, making) => ({ ...made(making), ...row }),
   list_members: pair('list_id', 'user_id'),
   list_follows: pair('user_id', 'list_id'),
   pinned_lists: pair('user_id', 'list_id'),
+  spaces: completeSpace,
+  space_buyers: pair('space_id', 'user_id'),
+  space_posts: pair('space_id', 'post_id'),
   dm_events: (row, making) => ({
     ...made(making),
     holder_ids: making.row('dm_conversations', row['dm_conversation_id'])?.['participant_ids'] ?? [],
     ...row,
   }),
   stream_rules: (row, making) => ({ ...made(making), ...row }),
+  compliance_jobs: completeComplianceJob,
   webhooks: (row, making) => {
     const id = textIn(row, 'id');
     making.add('jobs', {
@@ -97,6 +103,8 @@ const completing: Partial<Record<SectionName, Completing>> = {
     return { ...made(making), succeeded_at: making.now, ...row };
   },
   subscriptions: pair('webhook_id', 'user_id'),
+  receivers: (row, making) => ({ ...changed(making), ...row }),
+  receiver_items: (row) => ({ id: `${textIn(row, 'host')}:${textIn(row, 'key')}`, ...row }),
   ad_accounts: (row, making) => ({ ...changed(making), ...row }),
   ad_accesses: pair('account_id', 'user_id'),
   funding_instruments: (row, making) => ({ ...began(making), ...row }),
@@ -150,6 +158,42 @@ function completeApp({ bearer_token, ...row }: Draft, making: Making): Draft {
     client_secret: isSecret ? secret : null,
     ...row,
   };
+}
+
+/** Without times it is live from now on for an hour. */
+function completeSpace(row: Draft, { now }: Making): Draft {
+  const starts_at = row['starts_at'] ?? row['scheduled_start'] ?? now;
+  const starts = isWhole(starts_at, 0) ? starts_at : now;
+  return {
+    host_ids: [row['creator_id']],
+    created_at: Math.min(starts, now),
+    ends_at: starts + 3_600_000,
+    ...row,
+    starts_at,
+  };
+}
+
+/** With the next step of its way, as the call that creates a job plans it. */
+function completeComplianceJob(row: Draft, making: Making): Draft {
+  const { now, random } = making;
+  const created_at = isWhole(row['created_at'], 0) ? row['created_at'] : now;
+  const job = {
+    upload_expires_at: created_at + uploadTime,
+    download_expires_at: created_at + keptTime,
+    secret: random.alphanumeric(32),
+    ...row,
+    created_at,
+  };
+  const id = textIn(row, 'id');
+  const dues: Readonly<Record<string, unknown>> = {
+    created: job.upload_expires_at,
+    in_progress: now + workTime(textIn(row, 'uploaded').split('\n').length),
+  };
+  making.add('jobs', {
+    ...{ id: `${stepName}:${id}`, name: stepName, every_ms: null, data: id },
+    due: dues[textIn(row, 'status')] ?? job.download_expires_at,
+  });
+  return job;
 }
 
 /** Without a start it is due at once, like a feed that was just created (choice: feed-schedule). */

@@ -14,7 +14,7 @@ import { ScenarioFlaw } from './flaw.ts';
 import type { Path } from './flaw.ts';
 import { Making } from './making.ts';
 import type { Draft } from './making.ts';
-import { fieldOf, id as decimalId, isTime, refersTo, wordId } from './members.ts';
+import { fieldOf, id as decimalId, isTime, isWordId, refersTo } from './members.ts';
 import type { TableName } from './members.ts';
 import { completePosts } from './posts.ts';
 import { complete, textIn } from './rows.ts';
@@ -71,9 +71,9 @@ const isDecimal = (id: unknown): id is string => isText(id) && /^\d{1,19}$/.test
 function giveIds(name: SectionName, entries: readonly Entry[], making: Making): readonly string[] {
   const { table, members }: Section = sections[name];
   const { id } = members;
-  if (id !== decimalId && id !== wordId) return [];
+  if (id !== decimalId && !isWordId(id)) return [];
   return entries.map((entry, at) => {
-    const key = id === wordId ? wordIdFor(entry, making) : decimalIdFor(table, entry, making);
+    const key = isWordId(id) ? wordIdFor(entry, making) : decimalIdFor(table, entry, making);
     const called = nameOf(table, entry);
     // Two Apps may have the same name if they have ids.
     const isTold = called === entry['name'] && entry['id'] !== undefined;

@@ -9,7 +9,7 @@ const mostRows = 200_000;
 
 export interface WrittenScenario {
   readonly text: string;
-  /** What the file leaves out: "3 Spaces" and so on. */
+  /** What the file leaves out: "3 e-mails" and so on. */
   readonly left: readonly string[];
 }
 

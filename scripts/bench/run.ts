@@ -4,6 +4,7 @@
  * measurement. Prints how fast the machine is before and after.
  */
 import { spawnSync } from 'node:child_process';
+import { buildPackage } from '../pack/build.ts';
 import { bundle, calibrate, calibrationLines, changedBetween } from './calibration.ts';
 
 const [name = 'engine', ...rest] = process.argv.slice(2);
@@ -12,6 +13,10 @@ const file = await bundle(name);
 const measure = await calibrate();
 const before = measure();
 console.log(calibrationLines('before', before, 'node').join('\n'));
+if (name === 'serve') {
+  rest.unshift('test-results/bench/package');
+  await buildPackage('test-results/bench/package');
+}
 const { status } = spawnSync(process.execPath, ['--expose-gc', file, ...rest], { stdio: 'inherit' });
 process.exitCode = status ?? 1;
 if (name === 'feed' && (rest.length === 0 || rest.includes('chromium'))) {

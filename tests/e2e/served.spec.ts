@@ -81,3 +81,68 @@ test('Issue 20: the page of a local server shows what clients do, and sends to t
     await server.close();
   }
 });
+
+test('Issue 20: a page under another name that leads to this machine reads and changes nothing', async ({
+  playwright,
+  launchOptions,
+  outside,
+}) => {
+  const server = await serve({ port: 0, scenario: 'small', frozen: true, site: 'dist' });
+  const evil = server.url.replace('127.0.0.1', 'evil.example');
+  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP evil.example 127.0.0.1'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const state = () => JSON.stringify([server.platform.snapshot().tables, server.platform.clock.now()]);
+  try {
+    const before = state();
+    const proxy = { server: outside.proxy, bypass: '127.0.0.1, evil.example' };
+    const page = await browser.newPage({ proxy });
+    expect((await page.goto(evil))?.status()).toBe(403);
+    const tried = await page.evaluate(
+      async ({ bases, authorization }) => {
+        const answered = (address: string, init?: RequestInit) =>
+          fetch(address, init).then(
+            ({ status }) => status,
+            () => 'kept from it',
+          );
+        const opened = (target: EventTarget) =>
+          new Promise((resolve) => {
+            target.addEventListener('open', () => resolve('opened'));
+            target.addEventListener('error', () => resolve('kept from it'));
+          });
+        const json = { 'content-type': 'application/json' };
+        const jump = { method: 'POST', headers: json, body: '{"advance":60000}' };
+        const tries = bases.map((base) =>
+          Promise.all([
+            answered(`${base}/2/users/me`, { headers: { authorization } }),
+            answered(`${base}/2/posts`, { method: 'POST', headers: json, body: '{"text":"Mine"}' }),
+            answered(`${base}/__playground/credentials`),
+            answered(`${base}/__playground/clock`, jump),
+            answered(`${base}/__playground/site/`),
+            opened(new EventSource(`${base}/__playground/exchanges/live`)),
+            opened(new WebSocket(`${base.replace('http', 'ws')}/2/users/me`)),
+          ]),
+        );
+        // A request without a preflight arrives, whatever its answer is.
+        const plain = { method: 'POST', mode: 'no-cors', body: jump.body } as const;
+        for (const base of bases) await fetch(`${base}/__playground/clock`, plain);
+        return Promise.all(tries);
+      },
+      { bases: [evil, server.url], authorization: `Bearer ${bearerOf(server)}` },
+    );
+    const kept = 'kept from it';
+    expect(tried).toEqual([
+      [403, 403, 403, 403, 403, kept, kept],
+      [kept, kept, kept, kept, kept, kept, kept],
+    ]);
+    await page.evaluate((action) => {
+      const form = document.body.appendChild(document.createElement('form'));
+      Object.assign(form, { method: 'post', action }).submit();
+    }, `${server.url}/2/posts`);
+    await expect(page.getByText('may not call the platform')).toBeVisible();
+    expect(server.platform.exchanges.list()).toEqual([]);
+    expect(state()).toBe(before);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+});

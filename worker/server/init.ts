@@ -100,10 +100,21 @@ follows:
 likes:
   - { user: jonas_berg, post: hello }
 
+bookmarks:
+  - { user: mira_holm, post: hello }
+bookmark_folders:
+  - { id: harbour, owner: mira_holm, name: Harbour }
+filed_bookmarks:
+  - { folder: harbour, post: hello }
+
 lists:
   - { id: boats, owner: mira_holm, name: Boats }
 list_members:
   - { list: boats, user: jonas_berg }
+
+# Without times a Space is live for an hour from the time of the world.
+spaces:
+  - { id: quay, creator: mira_holm, title: On the quay, speakers: [jonas_berg] }
 
 dm_conversations:
   - { id: chat, participants: [mira_holm, jonas_berg] }
@@ -115,6 +126,12 @@ webhooks:
   - { id: hook, app: Harbour Desk, url: "https://hooks.harbour.example/events" }
 subscriptions:
   - { webhook: hook, user: mira_holm }
+
+# A program that answers at a host. It runs in the page: in a tab, or beside serve --site.
+# receivers:
+#   - host: practice.harbour.example
+#     code: |
+#       export default (request) => new Response('Thank you');
 
 ad_accounts:
   - { id: harbour, owner: mira_holm, name: Harbour, timezone: Europe/Oslo, currency: NOK }

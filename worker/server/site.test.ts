@@ -76,6 +76,28 @@ test('Issue 20: what a client sends is seen in the page, and what the page sends
   expect(heard.filter(({ type }) => type === 'exchange')).toHaveLength(2);
 });
 
+test('Issue 20: with --names a client keeps its names, and the page beside it those of the platform', async () => {
+  const server = await open({ names: 'docs/examples/names/twitter-api-v2.yaml' });
+  const { page, heard } = await attached(server);
+  const headers = { authorization: `Bearer ${bearerOf(server)}` };
+  const search = (posts: string) => `${server.url}/2/${posts}/search/recent?query=from%3Amira_holm`;
+  const ofClient = await call(`${search('tweets')}&expansions=referenced_tweets.id`, { headers });
+  expect([ofClient.status, ofClient.headers['x-rate-limit-limit']]).toEqual([200, expect.any(String)]);
+  await expect.poll(() => heard.find(({ type }) => type === 'exchange')).toMatchObject({ status: 200 });
+  const [seen] = await page.exchanges();
+  expect(seen).toMatchObject({ endpointId: 'searchRecentPosts' });
+  expect(seen?.request.url).toBe(`${search('posts')}&expansions=referenced_posts.id`);
+
+  const { outcome } = await page.send({
+    ...{ method: 'GET', url: search('posts') },
+    headers: Object.entries(headers),
+  });
+  if (outcome.kind !== 'response') throw new Error('No response');
+  expect(outcome.status).toBe(200);
+  expect(outcome.headers.map(([name]) => name)).toContain('svc-rate-limit-limit');
+  expect((await call(`${server.control}/site/`)).body).toContain('served');
+});
+
 test('Issue 20: the clock, the plan and a reset of the control path are told to every page', async () => {
   const server = await open({ frozen: true });
   const [one, other] = [await attached(server), await attached(server)];
