@@ -1,4 +1,6 @@
+import { isOfCall } from '../element/names.ts';
 import type { AskedEmbed, EmbedTheme, EmbedView, Hideable } from '../element/names.ts';
+import { elsewhere, wholeRoute } from '../embed-route.ts';
 import { formatRoute, parseRoute } from '../router.ts';
 
 export const starts = ['lazy', 'click', 'eager'] as const;
@@ -41,11 +43,11 @@ export function attributesOf(
   const all: readonly (Attribute | null)[] = [
     ['title', title],
     view === 'requests' ? null : ['view', view],
-    view === 'doctor' ? null : callIn(link, view === 'reference'),
+    isOfCall(view) ? callIn(link, view === 'reference') : linkIn(view, link),
     chosen.theme === 'auto' ? null : ['theme', chosen.theme],
     chosen.hide.length > 0 && view === 'requests' ? ['hide', chosen.hide.join(',')] : null,
-    chosen.readonly && view !== 'doctor' && view !== 'reference' ? ['readonly', ''] : null,
-    plan === null || view === 'doctor' || view === 'reference' ? null : ['plan', plan],
+    chosen.readonly && sendsCall(view) ? ['readonly', ''] : null,
+    plan !== null && isPlanned(view) ? ['plan', plan] : null,
     seed === null ? null : ['seed', seed],
     chosen.frozen ? ['frozen', ''] : null,
     chosen.start === 'lazy' ? null : ['loading', chosen.start],
@@ -68,6 +70,16 @@ function callIn(link: string, isBare: boolean): Attribute | null {
     ? ['endpoint', id]
     : ['link', formatRoute({ ...parsed, params })];
 }
+
+/** Whether a call can be sent in it. */
+export const sendsCall = (view: EmbedView): boolean => view === 'requests' || view === 'limits';
+
+/** Whether the plan of the Project changes what it shows. */
+const isPlanned = (view: EmbedView): boolean => sendsCall(view) || view === 'webhooks';
+
+/** A view that shows its default needs no link. */
+const linkIn = (view: EmbedView, link: string): Attribute | null =>
+  link === formatRoute(elsewhere(wholeRoute(view, ''))) || link === linkTo(view) ? null : ['link', link];
 
 /** The link to a whole view. */
 export const linkTo = (view: EmbedView): string => formatRoute({ view, path: [], params: [] });

@@ -1,5 +1,6 @@
-import { views } from '../element/names.ts';
+import { isOfCall, views } from '../element/names.ts';
 import type { EmbedView } from '../element/names.ts';
+import { elsewhere } from '../embed-route.ts';
 import { formatRoute, parseRoute } from '../router.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { readRoute } from '../views/requests/call/route.ts';
@@ -14,6 +15,7 @@ const usualPlan = 'pro';
 /** An embed's name for a view of the playground. */
 export const titles: Readonly<Record<EmbedView, string>> = {
   ...{ requests: 'Call', limits: 'Limits', reference: 'Reference', doctor: 'Signature doctor' },
+  ...{ 'sign-in': 'Sign in with OAuth', webhooks: 'Register a webhook', catalog: 'Run a product feed' },
 };
 
 /** The view of a link, if an embed can show it; else a call. */
@@ -33,25 +35,28 @@ export function callLinkIn(link: string): string | null {
   return endpointId === undefined ? null : formatRoute({ view: 'requests', path: [endpointId], params: [] });
 }
 
-/** `link`: the playground's link to a call. */
+/** `link`: the playground's link to what is shown; `call`: its link to a call. */
 export function subjectOf(
   { reference, greeting, plan: current }: Pick<PageSession, 'reference' | 'greeting' | 'plan'>,
   view: EmbedView,
   link: string,
+  call: string,
 ): EmbedSubject {
   const { seed: own } = greeting;
   const seed = own !== usualSeed && /^[\w.-]{1,64}$/.test(own) ? own : null;
   const plan = current === usualPlan ? null : current;
-  if (view === 'doctor') {
+  if (!isOfCall(view)) {
     const title = titles[view];
-    return { view, title, meanwhile: title, link: linkTo(view), seed, plan };
+    const to = parseRoute(link);
+    const own = 'view' in to && to.view === view ? formatRoute(elsewhere(to)) : linkTo(view);
+    return { view, title, meanwhile: title, link: own, seed, plan };
   }
-  const parsed = parseRoute(link);
+  const parsed = parseRoute(call);
   const read = 'problem' in parsed ? null : readRoute(parsed);
   const { endpointId = null, method = 'GET', url = '' } = read && 'route' in read ? read.route : {};
   const { summary, ...at } = reference.outline(endpointId) ?? {
     ...{ summary: 'Free-form call', method, path: url },
   };
   const title = view === 'requests' ? summary : `${summary}: ${titles[view].toLowerCase()}`;
-  return { view, title, meanwhile: `${at.method} ${at.path}`, link, seed, plan };
+  return { view, title, meanwhile: `${at.method} ${at.path}`, link: call, seed, plan };
 }

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rounds } from '../../tests/support/rounds.ts';
 import { hideable, readAsked, themes } from '../element/names.ts';
+import type { EmbedView } from '../element/names.ts';
 import { routeOf } from '../embed/open.ts';
 import { attributesOf, linkTo, starts } from './choices.ts';
 import type { Choices, EmbedSubject } from './choices.ts';
-import { callLinkIn } from './subject.ts';
+import { callLinkIn, subjectOf } from './subject.ts';
 import { write } from './write.ts';
 import type { Form } from './write.ts';
 
@@ -53,6 +54,16 @@ test('every choice is an attribute', () => {
 test('a whole view has no attributes of a call', () => {
   const of = subject(linkTo('doctor'), { view: 'doctor', title: 'Signature doctor' });
   expect(written('link', of, { hide: ['x-ray'], readonly: true })).toBe(`${site}embed.html?view=doctor`);
+});
+
+test('a view has the link that was asked for, without what only this world has', () => {
+  const plain = { reference: { outline: () => null }, greeting: { seed: 'northwind-1' }, plan: 'free' };
+  const of = (view: EmbedView, link: string) =>
+    written('link', subjectOf(plain as never, view, link, '#/requests/getMe'));
+  expect(of('sign-in', '#/sign-in/pkce')).toBe(`${site}embed.html?view=sign-in#/sign-in/pkce`);
+  expect(of('sign-in', '#/requests/getMe')).toBe(`${site}embed.html?view=sign-in`);
+  expect(of('webhooks', '#/webhooks/hook/2028')).toBe(`${site}embed.html?view=webhooks&plan=free`);
+  expect(of('catalog', '#/catalog/runs/4a9z1')).toBe(`${site}embed.html?view=catalog`);
 });
 
 test('a limit strip has its call and the plan, a reference has its call', () => {

@@ -2,7 +2,8 @@
  * What an embed can be asked to show: names and values in the query of embed.html, and attributes of the element. A
  * closed list: an unknown name or value is an error, and nothing is shown in its place.
  */
-export const views = ['requests', 'limits', 'reference', 'doctor'] as const;
+const ofCall = ['requests', 'limits', 'reference'] as const;
+export const views = [...ofCall, 'doctor', 'sign-in', 'webhooks', 'catalog'] as const;
 export const themes = ['light', 'dark', 'auto'] as const;
 export const hideable = ['authorization', 'signature', 'x-ray', 'limits', 'headers'] as const;
 export const scenarios = ['starter', 'small', 'empty'] as const;
@@ -10,8 +11,10 @@ export const plans = ['free', 'basic', 'pro', 'enterprise'] as const;
 
 export type EmbedView = (typeof views)[number];
 export type EmbedTheme = (typeof themes)[number];
+/** Whether it shows a call; the others are views of the playground with links of their own. */
+export const isOfCall = (view: EmbedView): boolean => ofCall.some((each) => each === view);
 /** Whether a view fills the height of its frame; the others are as high as their content. */
-export const isWhole = (view: EmbedView): boolean => view === 'reference' || view === 'doctor';
+export const isWhole = (view: EmbedView): boolean => view !== 'requests' && view !== 'limits';
 
 export type Hideable = (typeof hideable)[number];
 

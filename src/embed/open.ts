@@ -1,6 +1,7 @@
 import { families, known, outlines } from '#reference';
 import { connect, temporaryWorker } from '../../worker/api.ts';
 import type { Playground, World } from '../../worker/api.ts';
+import { isOfCall } from '../element/names.ts';
 import type { AskedEmbed } from '../element/names.ts';
 import { parseRoute } from '../router.ts';
 import { run } from '../sandbox/run.ts';
@@ -10,6 +11,7 @@ import { PageSession } from '../state/session.svelte.ts';
 import { noEndpoint } from '../views/requests/call/draft.svelte.ts';
 import { readRoute } from '../views/requests/call/route.ts';
 import type { RequestsRoute } from '../views/requests/call/route.ts';
+import { wholeRoute } from '../embed-route.ts';
 
 export interface OpenedEmbed {
   readonly session: PageSession;
@@ -19,7 +21,8 @@ export interface OpenedEmbed {
 
 /** Starts its own world in memory. Rejects with a sentence if it cannot, and for an unknown call. */
 export async function open(asked: AskedEmbed, hash: string): Promise<OpenedEmbed> {
-  const route = routeOf(asked, hash);
+  if (!isOfCall(asked.view)) wholeRoute(asked.view, hash);
+  const route = routeOf(asked, isOfCall(asked.view) ? hash : '');
   const { scenario, seed, frozen } = asked;
   const world = { scenario, ...(seed !== null && { seed }), ...(frozen !== null && { frozenAt: frozen }) };
   const [playground, reference] = await Promise.all([
@@ -29,7 +32,9 @@ export async function open(asked: AskedEmbed, hash: string): Promise<OpenedEmbed
   if (typeof route.endpointId === 'string' && !reference.endpoint(route.endpointId))
     throw new Error(noEndpoint(route.endpointId));
   await startedOn(playground, asked);
-  return { session: new PageSession(playground, await playground.greet(), reference), route };
+  const session = new PageSession(playground, await playground.greet(), reference);
+  session.embedded = true;
+  return { session, route };
 }
 
 /** Resets the world, with the plan that was asked for. */

@@ -9,4 +9,7 @@ export const parts: Readonly<
   limits: () => import('./LimitsPart.svelte'),
   reference: () => import('./ReferencePart.svelte'),
   doctor: () => import('./WholeView.svelte'),
+  'sign-in': () => import('./WholeView.svelte'),
+  webhooks: () => import('./WholeView.svelte'),
+  catalog: () => import('./WholeView.svelte'),
 };

@@ -52,6 +52,8 @@ export class PageSession {
   declare Status?: StatusOf<PageSession>;
   /** Whether the world is that of a local server, which this page is attached to. */
   declare served?: true;
+  /** Whether this page is an embed. */
+  declare embedded?: true;
   /** The objects of `keep`. A reset sets them all aside. */
   kept: Kept = new Map();
 

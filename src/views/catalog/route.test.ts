@@ -14,6 +14,7 @@ it('writes what it reads', () => {
     '#/catalog/products?set=3f7k2&sort=title',
     '#/catalog/feeds/new',
     '#/catalog/feeds/new?file=shop.csv.gz',
+    '#/catalog/feeds/new?source=generate',
   ]) {
     const route = read(hash);
     expect('part' in route && formatRoute(routeOf(route))).toBe(hash);
@@ -35,6 +36,7 @@ it('refuses what is invalid', () => {
     '#/catalog/feeds/new?file=a%2Fb',
     '#/catalog/feeds/new?file=a&file=b',
     '#/catalog/feeds/new?name=a',
+    '#/catalog/feeds/new?source=elsewhere',
     '#/catalog/products?q=',
     '#/catalog/products?q=1&q=2',
     `#/catalog/products?row=${'x'.repeat(101)}`,

@@ -130,6 +130,53 @@ test('a limit strip sends twenty calls, and is whole again after the reset', asy
   await expect(page.getByRole('radio', { name: 'Basic' })).toBeChecked();
 });
 
+test('a sign-in, a webhook and the run of a feed are walked in embeds 320 px wide', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+  const out = page.getByRole('link', { name: 'Open in the playground' });
+
+  await page.goto('./embed.html?view=sign-in&heading-level=1#/sign-in/pkce');
+  await page.getByRole('button', { name: 'To the question' }).click();
+  await page.getByRole('tab', { name: /^Browser/ }).click();
+  const platform = page.frameLocator('iframe');
+  await platform.getByRole('button', { name: /Mira Holm/ }).click();
+  await expect(platform.getByRole('heading', { name: /^Let .* use your account/ })).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await platform.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('tab', { name: 'Sequence' }).click();
+  await page.getByRole('button', { name: 'Run all' }).click();
+  await expect(page.getByText(', done').first()).toBeVisible();
+  await expect(out).toHaveAttribute('href', './#/sign-in/pkce');
+  expect(await wide()).toBe(320);
+
+  await page.goto('./embed.html?view=webhooks&heading-level=1');
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await page.getByRole('button', { name: /^Make/ }).click();
+  await expect(page.getByRole('heading', { name: 'Registered, and valid' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy embed' })).toHaveCount(0);
+  await expect(out).toHaveAttribute('href', './#/webhooks/register');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  // A link to another part of the view stays in the frame.
+  await page.getByRole('link', { name: 'See its deliveries' }).click();
+  await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('PUT answered 200: the check passed')).toBeVisible();
+  await expect(out).toHaveAttribute('href', './#/webhooks');
+  expect(await wide()).toBe(320);
+
+  await page.goto('./embed.html?view=catalog&heading-level=1');
+  await page.getByRole('button', { name: 'Do all three at once' }).click();
+  await page.getByLabel('Rows', { exact: true }).fill('200');
+  await page.getByRole('button', { name: 'Create the feed and run it' }).click();
+  await expect(page.getByText(/ of 200 rows accepted/)).toBeVisible();
+  await expect(out).toHaveAttribute('href', './#/catalog/feeds/new?source=generate');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  expect(await wide()).toBe(320);
+
+  await page.goto('./embed.html?view=sign-in#/webhooks');
+  await expect(page.getByRole('alert')).toContainText('This embed shows sign-in');
+});
+
 test('the element starts when it is seen, is as high as it shows, and says what was sent to its own page alone', async ({
   page,
   site,
@@ -253,6 +300,14 @@ test('Copy embed shows a real one, and each choice changes the one line that is 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Copy embed' })).toBeFocused();
+
+  await page.goto('./#/sign-in/pkce');
+  await page.getByRole('button', { name: 'Copy embed' }).click();
+  await expect(line).toContainText('view="sign-in" link="#/sign-in/pkce"');
+  await dialog.getByRole('radio', { name: 'Catalog' }).check();
+  await expect(line).toContainText('view="catalog"');
+  await expect(shown.getByRole('heading', { name: 'Open the catalog' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.goto('./#/doctor');
   await page.setViewportSize({ width: 390, height: 844 });
