@@ -2,21 +2,20 @@ import { families, known, outlines } from '#reference';
 import { connect } from '../worker/api.ts';
 import { parseRoute } from './router.ts';
 import { run } from './sandbox/run.ts';
-import { lessonOfTab, place } from './state/place.svelte.ts';
+import { place, visitOfTab } from './state/place.svelte.ts';
 import { Reference } from './state/reference.svelte.ts';
 import { PageSession } from './state/session.svelte.ts';
 import { readRoute } from './views/requests/call/route.ts';
 import { stored } from './views/requests/call/stored-tabs.ts';
 
 /**
- * Connects to the platform and loads what the first paint needs, for the person's own world or for the lesson that this
- * tab was in. Rejects if the platform cannot start.
+ * Connects to the platform and loads what the first paint needs, for the person's own world or for the lesson or
+ * stage that this tab was in. Rejects if the platform cannot start.
  */
 export async function open(): Promise<void> {
   const [playground, reference] = await Promise.all([connect(run), openReference()]);
   const own = new PageSession(playground, await playground.greet(), reference);
-  const left = lessonOfTab.read();
-  if (left) await import('./lesson/enter.ts').then((it) => it.comeBack(own, left)).catch(() => undefined);
+  if (visitOfTab.read()) await import('./come-back.ts').then((it) => it.comeBack(own)).catch(() => undefined);
   place.shown ??= own;
 }
 

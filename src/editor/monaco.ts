@@ -88,8 +88,7 @@ export function editorOf(
     automaticLayout: true,
     fixedOverflowWidgets: true,
     fontFamily: getComputedStyle(place).getPropertyValue('--mono'),
-    fontSize: 12,
-    lineHeight: 18,
+    ...typeSize(),
     lineNumbersMinChars: 3,
     minimap: { enabled: false },
     overviewRulerLanes: 0,
@@ -106,6 +105,8 @@ export function editorOf(
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });
   const stopTheme = followTheme();
+  const resized = new MutationObserver(() => editor.updateOptions(typeSize()));
+  resized.observe(document.documentElement, { attributeFilter: ['style'] });
   return {
     editor,
     select: ({ from, to }) => {
@@ -116,10 +117,17 @@ export function editorOf(
     },
     dispose: () => {
       stopTheme();
+      resized.disconnect();
       editor.dispose();
       model.dispose();
     },
   };
+}
+
+/** That of `--t-12` and `--lh-code`, in pixels. */
+function typeSize(): { readonly fontSize: number; readonly lineHeight: number } {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return { fontSize: 0.75 * rem, lineHeight: 1.125 * rem };
 }
 
 function followTheme(): () => void {

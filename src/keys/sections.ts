@@ -40,4 +40,4 @@ const signs: Readonly<Record<string, string>> = {
 
 /** The labels on the keyboard: `Mod+Enter` is Ctrl and Enter. */
 export const spelled = (keys: string, isMac: boolean): readonly string[] =>
-  keys.split(/[+ ]/).map((each) => (each === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : (signs[each] ?? each)));
+  keys.split(/(?!^)[+ ]/).map((each) => (each === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : (signs[each] ?? each)));

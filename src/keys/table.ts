@@ -47,6 +47,7 @@ export const places = {
   list: placeOf('Lists and tables'),
   tabs: placeOf('Tabs'),
   grip: placeOf('The edge between two panes'),
+  stage: placeOf('On stage'),
 } as const satisfies Record<string, Place>;
 
 export type PlaceId = keyof typeof places;
@@ -79,6 +80,9 @@ export const table = {
   sendSame: { keys: 'R', place: 'exchange', reach: 'pane', does: 'Send the same bytes again' },
   sendSigned: { keys: 'S', place: 'exchange', reach: 'pane', does: 'Sign it again and send it' },
   sendEdited: { keys: 'E', place: 'exchange', reach: 'pane', does: 'Open it as a draft in Requests' },
+  resetStage: { keys: 'Mod+Alt+R', place: 'stage', reach: 'always', does: 'Reset the stage' },
+  largerType: { keys: '+', place: 'stage', reach: 'page', does: 'Larger type' },
+  smallerType: { keys: '-', place: 'stage', reach: 'page', does: 'Smaller type' },
 } as const satisfies Record<string, Key>;
 
 export type KeyId = keyof typeof table;

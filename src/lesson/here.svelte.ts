@@ -1,8 +1,8 @@
 /** The lesson that this tab is in. */
 import type { Lesson, Step, StepReport, WithheldAct } from '../../lessons/index.ts';
 import type { LessonStanding, LessonWorld } from '../../worker/api.ts';
-import type { LessonOfSession } from '../state/lesson-of-session.ts';
 import type { PageSession } from '../state/session.svelte.ts';
+import type { Visit } from '../state/visit.ts';
 import { progress } from './progress.svelte.ts';
 
 /** Help is offered after this time without a call. In ms. */
@@ -24,8 +24,9 @@ export interface LessonActs {
   readonly note: (lesson: Lesson, step: number) => void;
 }
 
-export class LessonHere implements LessonOfSession<PageSession> {
-  readonly Around: LessonOfSession<PageSession>['Around'];
+export class LessonHere implements Visit<PageSession> {
+  readonly called = 'lesson';
+  readonly Around: Visit<PageSession>['Around'];
   readonly acts: LessonActs;
   readonly lesson: Lesson;
   readonly #world: LessonWorld;
@@ -46,7 +47,7 @@ export class LessonHere implements LessonOfSession<PageSession> {
     lesson: Lesson,
     world: LessonWorld,
     standing: LessonStanding,
-    { Around, ...acts }: LessonActs & Pick<LessonOfSession<PageSession>, 'Around'>,
+    { Around, ...acts }: LessonActs & Pick<Visit<PageSession>, 'Around'>,
   ) {
     this.Around = Around;
     this.acts = acts;
@@ -103,6 +104,9 @@ export class LessonHere implements LessonOfSession<PageSession> {
     this.#hear(await this.#world.write(text));
   }
 
+  /** Returns to the list of lessons, in the person's own world. */
+  leave = (): Promise<void> => this.acts.leave();
+
   /** Ends its world. */
   end(): void {
     this.#world.leave();
@@ -117,8 +121,8 @@ export class LessonHere implements LessonOfSession<PageSession> {
   }
 }
 
-export const lessonHere = ({ lesson }: PageSession): LessonHere | null =>
-  lesson instanceof LessonHere ? lesson : null;
+export const lessonHere = ({ visit }: PageSession): LessonHere | null =>
+  visit instanceof LessonHere ? visit : null;
 
 /** The address of the summary, in the list of lessons. */
 export const doneAddress = ({ slug }: Lesson): string => `#/learn/${slug}/done`;

@@ -4,6 +4,7 @@ import type { IconName } from '../parts/icons.ts';
 import { jumps } from '../parts/time.ts';
 import { plans } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
+import type { Visit } from '../state/visit.ts';
 import { theme, themes } from '../state/theme.svelte.ts';
 import { formatRoute, parseRoute } from '../router.ts';
 import type { ViewId, ViewRoute } from '../router.ts';
@@ -53,7 +54,7 @@ const allEntries = (session: PageSession, acts: PaletteActs): readonly Entry[] =
   ...viewEntries(acts),
   ...(session.clock.isJumping ? [stopEntry(session)] : clockEntries(session)),
   ...makingEntries(session, acts),
-  ...(session.lesson ? lessonEntries() : replacingEntries(session)),
+  ...(session.visit ? visitEntries(session.visit) : [stageEntry(session), ...replacingEntries(session)]),
   ...playgroundEntries(session, acts),
   ...planEntries(session),
   ...endpointEntries(session),
@@ -321,18 +322,42 @@ async function openHarFile(handover: PageSession['handover']): Promise<void> {
 
 const group = 'Playground';
 
-/** Replaces the entries that a lesson’s world does not allow. */
-const lessonEntries = (): Entry[] => [
+/** Replaces the entries that the world of a lesson or of the stage does not allow. */
+const visitEntries = ({ called, again, leave }: Visit<PageSession>): Entry[] => [
   {
-    id: 'do:leave-lesson',
+    id: `do:leave-${called}`,
     group,
-    label: 'Leave the lesson',
+    label: `Leave the ${called}`,
     icon: 'back',
     does: 'Go back to your own world',
-    words: ['learn', 'own world', 'quit'],
-    run: () => void import('../lesson/enter.ts').then(({ leave }) => leave()),
+    words: ['learn', 'present', 'own world', 'quit'],
+    run: () => void leave(),
   },
+  ...(again
+    ? [
+        {
+          id: `do:reset-${called}`,
+          group,
+          label: `Reset the ${called}`,
+          icon: 'replay' as const,
+          does: 'Start it again, with the same seed',
+          words: ['start over', 'again', 'run'],
+          run: () => void again(),
+        },
+      ]
+    : []),
 ];
+
+const stageEntry = (session: PageSession): Entry => ({
+  id: 'do:stage',
+  group,
+  label: 'Go on stage',
+  icon: 'play',
+  does: 'Present a world that starts the same each time',
+  names: ['Stage', 'Stage mode'],
+  words: ['present', 'demo', 'talk', 'conference', 'seed', 'larger type', 'font size'],
+  run: () => void import('../stage/enter.ts').then(({ goOnStage }) => goOnStage(session)),
+});
 
 /** A local server allows no import, and its page cannot be embedded. */
 const notServed: ReadonlySet<string> = new Set(['do:embed', 'do:import']);

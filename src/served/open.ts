@@ -2,7 +2,7 @@ import { families, known, outlines } from '#reference';
 import { attach } from '../../worker/api.ts';
 import { reload } from '../parts/release.ts';
 import { run } from '../sandbox/run.ts';
-import { lessonOfTab, place } from '../state/place.svelte.ts';
+import { place, visitOfTab } from '../state/place.svelte.ts';
 import { Reference } from '../state/reference.svelte.ts';
 import { PageSession } from '../state/session.svelte.ts';
 import Status from './Status.svelte';
@@ -24,7 +24,7 @@ export async function open(): Promise<void> {
     if (event.type === 'storage' && event.storage.reason)
       own.notices.say(event.storage.reason, { label: 'Reload', run: reload });
   });
-  const left = lessonOfTab.read();
-  if (left) await import('../lesson/enter.ts').then((it) => it.comeBack(own, left)).catch(() => undefined);
+  if (visitOfTab.read())
+    await import('../come-back.ts').then((it) => it.comeBack(own)).catch(() => undefined);
   place.shown ??= own;
 }

@@ -6,8 +6,8 @@ class Place {
   shown = $state.raw<PageSession | null>(null);
 }
 
-/** The world that the page shows: the person's own, or that of a lesson. */
+/** The world that the page shows: the person's own, or another one for a while. */
 export const place = new Place();
 
-/** The lesson that this tab is in, for a reload; empty outside lessons. */
-export const lessonOfTab = ofTabItself('lesson:1');
+/** The lesson or stage that this tab is in, for a reload; empty in the person's own world. */
+export const visitOfTab = ofTabItself('visit:1');

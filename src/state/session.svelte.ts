@@ -18,9 +18,9 @@ import { outlivesState } from './outlives-state.ts';
 import type { Reference } from './reference.svelte.ts';
 import { PageSecrets } from './page-secrets.svelte.ts';
 import { rooted } from './rooted.svelte.ts';
-import type { LessonOfSession } from './lesson-of-session.ts';
 import type { StatusOf } from './status-of.ts';
 import type { Kept } from './set-aside.ts';
+import type { Visit } from './visit.ts';
 
 export type { OutlivesState } from './outlives-state.ts';
 
@@ -46,8 +46,8 @@ export class PageSession {
   generation = $state(0);
   appId = $state('');
   userId = $state('');
-  /** The lesson that its world was created for; null for the person's own world. */
-  lesson: LessonOfSession<PageSession> | null = null;
+  /** What its world was created for; null for the person's own world. */
+  visit: Visit<PageSession> | null = null;
   /** What the status line says if the world is not the person's own in this browser. */
   declare Status?: StatusOf<PageSession>;
   /** Whether the world is that of a local server, which this page is attached to. */

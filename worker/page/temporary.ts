@@ -1,6 +1,19 @@
-/** The worker of a world that exists only in memory, for `connect`. */
+/** The worker of a world that exists only in memory. */
+import type { RunReceiver } from '../page-link.ts';
 import { fragmentOf } from '../temporary/world.ts';
 import type { TemporaryWorld } from '../temporary/world.ts';
 import workerUrl from '../temporary/main.ts?worker&url';
+import type { Playground } from './client.ts';
+import { playgroundOf, startWorker } from './connect.ts';
 
+/** For `connect`. */
 export const temporaryWorker = (world: TemporaryWorld): string => workerUrl + fragmentOf(world);
+
+/** `end` ends the world. Calls that wait for its answer never get one. */
+export async function openTemporary(
+  world: TemporaryWorld,
+  run: RunReceiver,
+): Promise<{ readonly playground: Playground; readonly end: () => void }> {
+  const worker = startWorker(temporaryWorker(world));
+  return { playground: await playgroundOf(worker, run), end: () => worker.terminate() };
+}

@@ -12,7 +12,7 @@ let isWatching = false;
  * mark is outdated.
  */
 export async function letGoOfLeftClock(session: PageSession, isFound: boolean): Promise<void> {
-  if (session.lesson || isHeldHere() || isWatching) return; // only this tab uses the clock of a lesson
+  if (session.visit || isHeldHere() || isWatching) return; // only this tab uses the clock of a visit
   isWatching = true;
   try {
     if (await withNoFlow(() => (isFound ? letRun(session) : clearMark()), true)) return;
