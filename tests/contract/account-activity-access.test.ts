@@ -31,7 +31,7 @@ async function subscribed(scopes = readsAll) {
 const post = ({ as }: Pick<Awaited<ReturnType<typeof subscribed>>, 'as'>, text: string) =>
   as.user().post('/2/posts', { text });
 
-test('the access token expires, and there is no other: the App is told so at that moment, and nothing after it', async () => {
+test('the only access token expires: the App gets an event at that moment, and none after it', async () => {
   const world = await subscribed();
   const { platform, inbox, subscriptions } = world;
   await post(world, 'While it may read this');
@@ -48,7 +48,7 @@ test('the access token expires, and there is no other: the App is told so at tha
   expect(inbox.kinds()).toEqual(['post_create_events', 'user_event']);
 });
 
-test('nobody looked when it expired: the next change ends the subscription instead of being told', async () => {
+test('an expiry was not noticed: the next change ends the subscription instead of being delivered', async () => {
   const { platform, subscriptions, inbox } = await subscribed();
   const snapshot = platform.snapshot();
   const { jobs } = snapshot.tables;
@@ -98,7 +98,7 @@ test('a new token moves the end; the access ends with the last of them', async (
   expect(await subscriptions()).toEqual([]);
 });
 
-test('each kind of event asks whether what is left of the access may read it', async () => {
+test('each kind of event is sent only if the remaining access may read it', async () => {
   const { platform, as, inbox, pkce } = await subscribed();
   await platform.clock.advance(hour);
   await pkce('users.read follows.read', 'mira_holm');

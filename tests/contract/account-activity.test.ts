@@ -14,7 +14,7 @@ type World = Awaited<ReturnType<typeof startActive>>;
 const errorOf = (answer: { json: { errors: readonly unknown[] } }) => answer.json.errors[0];
 
 describe('a subscription', () => {
-  test('is made by the user whom it is about, once, and is seen by user and App', async () => {
+  test('is made once, by the user it is about, and is seen by the user and the App', async () => {
     const { webhook, as, platform } = await startActive();
     const user = webhook.clients.get(mira)!;
     const again = await user.post(`${webhook.path}/all`);
@@ -39,7 +39,7 @@ describe('a subscription', () => {
     });
   });
 
-  test('is ended by the App: nothing that happens from then on is told, and no event says so', async () => {
+  test('is ended by the App: later events are not delivered, and no event says so', async () => {
     const { webhook, inbox, as, settle } = await startActive();
     const answer = await webhook.bearer.delete(`${webhook.path}/${mira}/all`);
     expect([answer.status, answer.json.data]).toEqual([200, { subscribed: false }]);
@@ -50,7 +50,7 @@ describe('a subscription', () => {
     expect(inbox.got).toEqual([]);
   });
 
-  test('is the App’s that owns the webhook; of another’s webhook nobody learns', async () => {
+  test('belongs to the App that owns the webhook; another App’s webhook is not revealed', async () => {
     const { webhook, as } = await startActive();
     const foreign = webhook.path.replace(webhook.id, '1');
     const calls = [
@@ -66,7 +66,7 @@ describe('a subscription', () => {
     expect(count.json.data).toMatchObject({ subscriptions_count_all: 0 });
   });
 
-  test('takes a token that may see Direct Messages', async () => {
+  test('requires a token that may see Direct Messages', async () => {
     const { webhook, as, platform } = await startActive({}, []);
     const courier = appNamed(platform, 'Northwind Courier').id;
     must(await platform.do('portal.updateApp', courier, { permission: 'read-write' }));
@@ -187,7 +187,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('is a message in a group, told to each who has it', async () => {
+  test('is a message in a group, sent to each participant', async () => {
     const { platform, as, webhook, inbox, settle } = await startActive();
     await platform.do('users.setBlocked', jonas, sam, true);
     await webhook.subscribe(jonas);
@@ -213,7 +213,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('is each of the other things that users do, told to whom it concerns', async () => {
+  test('is each of the other user actions, sent to the users it concerns', async () => {
     const { as, webhook, inbox, settle, platform } = await startActive();
     await webhook.subscribe(jonas);
     const [byMira, byJonas] = [webhook.clients.get(mira)!, webhook.clients.get(jonas)!];
@@ -269,7 +269,7 @@ describe('an event', () => {
     expect(inbox.of('block_events')[0]).toMatchObject({ source: { id: mira }, target: { id: jonas } });
   });
 
-  test('is no deletion by somebody else: of a repost its author alone is told, and when it was theirs', async () => {
+  test('is no deletion by somebody else: for a repost only its author gets one, with its own time', async () => {
     const { as, webhook, inbox, settle } = await startActive({}, [jonas]);
     const byJonas = webhook.clients.get(jonas)!;
     const { id: post_id } = (await as.user().post('/2/posts', { text: 'Reposted' })).json.data;
@@ -281,7 +281,7 @@ describe('an event', () => {
     expect(inbox.kinds()).toEqual(['post_create_events', 'post_delete_events', 'post_create_events']);
   });
 
-  test('tells nobody what they may not see', async () => {
+  test('reveals nothing that the receiver may not see', async () => {
     const { as, webhook, inbox, settle, platform } = await startActive();
     await platform.do('users.setBlocked', sam, mira, true);
     await as.user('sam_ode').post('/2/posts', { text: '@mira_holm cannot read this' });
@@ -338,7 +338,7 @@ describe('an event', () => {
     },
   );
 
-  test('is kept together with the change that it tells of, and with its place in the outbox', async () => {
+  test('is stored together with its change, and with its place in the outbox', async () => {
     const kept: ChangeSet[] = [];
     const { as, settle } = await startActive({
       commit: (changes) => Promise.resolve(void kept.push(changes)),
@@ -352,7 +352,7 @@ describe('an event', () => {
     expect(added('activity_events').reduce((sum, each) => sum + each, 0)).toBe(1);
   });
 
-  test('is none of the seeded users, and none of what an import brings', async () => {
+  test('is never made for seeded users, or by an import', async () => {
     const { platform, inbox } = await startActive();
     const snapshot = platform.snapshot();
     const rows = snapshot.tables['platform']!.map((row) => ({ ...row, populations_due: ['starter'] }));
@@ -379,7 +379,7 @@ describe('what ends', () => {
     return { ...world, kinds: world.inbox.kinds() };
   };
 
-  test('access that the user takes back: the App is told so last', async () => {
+  test('access that the user revokes: that is the App’s last event', async () => {
     const { kinds, inbox, report, platform } = await told(async ({ webhook }) => {
       await webhook.clients.get(mira)!.post('/2/posts', { text: 'Before' });
       await webhook.clients.get(mira)!.post('/1.1/oauth/invalidate_token');
@@ -410,7 +410,7 @@ describe('what ends', () => {
     expect(kinds).toEqual(['post_create_events']);
   });
 
-  test('keys that are regenerated end every user’s access; what says so is signed with the new secret', async () => {
+  test('regenerated keys end every user’s access; the event is signed with the new secret', async () => {
     const { inbox, platform, webhook, settle } = await startActive({}, [mira, jonas]);
     const { made } = must(
       await platform.do('portal.regenerate', appNamed(platform, 'Northwind Courier').id, 'basic'),
@@ -422,7 +422,7 @@ describe('what ends', () => {
     expect((await platform.ask('activity.report', webhook.id, {}))!.subscriptions).toEqual([]);
   });
 
-  test('a webhook: its subscriptions and events go, and nothing reaches its URL', async () => {
+  test('a webhook: its subscriptions and events are deleted, and nothing reaches its URL', async () => {
     const { kinds, platform } = await told(async ({ webhook, as, inbox }) => {
       inbox.answer = () => ({ status: 500, headers: [], body: new Uint8Array() });
       await as.user().post('/2/posts', { text: 'Waits' });
@@ -434,7 +434,7 @@ describe('what ends', () => {
     expect(await platform.ask('activity.report', '1', {})).toBeNull();
   });
 
-  test('an App: with its webhooks, and nobody is told', async () => {
+  test('an App: with its webhooks, and no event is sent', async () => {
     const { kinds, platform } = await told(({ platform }) =>
       platform.do('portal.deleteApp', appNamed(platform, 'Northwind Courier').id),
     );
@@ -443,7 +443,7 @@ describe('what ends', () => {
     expect([webhooks, subscriptions, activity_events]).toEqual([[], [], []]);
   });
 
-  test('a plan: subscriptions stay; the webhook that is beyond it is delivered nothing', async () => {
+  test('a plan: subscriptions stay; a webhook beyond the plan gets no deliveries', async () => {
     const { kinds, report } = await told(async ({ platform }) => {
       const { projectId } = appNamed(platform, 'Northwind Courier');
       must(await platform.do('portal.setPlan', projectId!, 'free'));

@@ -69,7 +69,7 @@ const campaigns = '/5/test/a1/campaigns';
 describe('the Advertiser API', () => {
   const at = (path: string) => `https://ads-api.svc.example${path}`;
 
-  test('has a base of its own, which is an option; a Standalone App may call it', async () => {
+  test('has its own base, which is an option; a Standalone App may call it', async () => {
     const { as } = await start();
     expect((await as.user().get(at(campaigns))).status).toBe(200);
     expect((await as.user().get(campaigns)).code, 'not at the other base').toBe(34);
@@ -86,7 +86,7 @@ describe('the Advertiser API', () => {
       expect((await as.user().get(`${base}${path}`)).status, path).toBe(200);
   });
 
-  test('words its errors as its clients expect, with what was asked (choice: ads-errors)', async () => {
+  test('writes its errors as its clients expect, with the request (choice: ads-errors)', async () => {
     const { as } = await start();
     const wrong = await as.user().get(at(`${campaigns}?count=0`));
     expect([wrong.status, wrong.json]).toEqual([
@@ -116,7 +116,7 @@ describe('the Advertiser API', () => {
   });
 });
 
-describe('what an API says of its endpoints', () => {
+describe('what an API declares for its endpoints', () => {
   test('unknown query parameters: refused by v2 and ads, ignored by v1.1', async () => {
     const { as } = await start();
     expect((await as.user().get('/1.1/test/old?nothing=1')).status).toBe(200);
@@ -127,7 +127,7 @@ describe('what an API says of its endpoints', () => {
     expect((await as.user().get(`https://ads-api.svc.example${campaigns}?nothing=1`)).code).toBe(214);
   });
 
-  test('kinds of authentication: one that the API does not know is a wrong declaration', () => {
+  test('kinds of authentication: an unknown one is a wrong declaration', () => {
     const declare = () =>
       endpoint({
         ...common,
@@ -150,7 +150,7 @@ describe('what an API says of its endpoints', () => {
 });
 
 describe('a hook after handling', () => {
-  test('counts what was given, in the same commit, and may refuse in its place', async () => {
+  test('counts what was answered, in the same commit, and may refuse instead', async () => {
     const { platform, as } = await start();
     expect((await as.user().get('/2/test/counted?max_results=5')).status).toBe(200);
     expect(platform.snapshot().tables['users']![0]).toMatchObject({ location: 'saw 5' });
@@ -174,7 +174,7 @@ describe('families', () => {
     return { loads, family };
   };
 
-  test('are loaded when a call first needs one, once, however many ask', async () => {
+  test('are loaded once, when a call first needs them', async () => {
     const { loads, family } = counting(() => Promise.resolve());
     const { as } = await startWith({ families: [...families, family] });
     await as.user().get('/2/users/me');
@@ -185,7 +185,7 @@ describe('families', () => {
     expect(loads.count).toBe(1);
   });
 
-  test('that cannot be loaded are our fault, and tried again with the next call', async () => {
+  test('that cannot be loaded are our bug, and are retried with the next call', async () => {
     const broken = [true];
     const { loads, family } = counting(() =>
       broken.pop() ? Promise.reject(new Error('gone offline')) : Promise.resolve(),

@@ -59,7 +59,7 @@ describe('credentials of an App (2.5), as the starter hands them out', () => {
     },
   );
 
-  test('what was handed out once is not handed out again', async () => {
+  test('credentials that were handed out once are not handed out again', async () => {
     const { platform, as } = await start();
     const { bearer_token } = as.credential('app', 'Northwind Reader');
     expect(JSON.stringify([platform.portal.apps(), platform.portal.projects()])).not.toContain(bearer_token);

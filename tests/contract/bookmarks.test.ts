@@ -69,7 +69,7 @@ describe('bookmarks (8.3; choice: bookmarks)', () => {
     expect(await ids(me, bookmarks(mira))).toEqual([reply, post]);
   });
 
-  test('are their user’s alone; what is not there is refused and changes nothing', async () => {
+  test('belong only to their user; an unknown post is refused and changes nothing', async () => {
     const { platform, as, mira: me, jonas: other } = await begin();
     await add(me, mira, post, { folder_id: early });
     const before = durable(platform);
@@ -139,7 +139,7 @@ describe('folders', () => {
     expect(await ids(other, `${bookmarks(jonas)}/folders`)).toEqual([foreign]);
   });
 
-  test('hold what was filed there, one bookmark in several; removing it takes it out of all', async () => {
+  test('hold filed bookmarks, one bookmark in several folders; removing it removes it from all', async () => {
     const { platform, mira: me } = await begin();
     const folder = (id: string) => `${bookmarks(mira)}/folders/${id}`;
     await add(me, mira, post, { folder_id: early });
@@ -160,7 +160,7 @@ describe('folders', () => {
     expect((await me.get(folder(late))).json).toEqual({ meta: { result_count: 0 } });
   });
 
-  test('nobody else’s folder loses what one takes out of one’s own', async () => {
+  test('removing a bookmark does not affect other users’ folders', async () => {
     const { mira: me, jonas: other } = await begin();
     await add(me, mira, post, { folder_id: early });
     await add(other, jonas, post, { folder_id: foreign });
@@ -184,7 +184,7 @@ describe('what the user may not see (choices: protected-posts, blocking)', () =>
   };
   const folder = `${bookmarks(jonas)}/folders/304`;
 
-  test('is left out of bookmarks and folders, cannot be added, and can be removed', async () => {
+  test('is left out of bookmarks and folders, and can be removed but not added', async () => {
     const { jonas: other } = await begin((write, state) => {
       written(write, state);
       write.users.update(aiko, { protected: true });
@@ -223,7 +223,7 @@ describe('what the user may not see (choices: protected-posts, blocking)', () =>
   });
 });
 
-test('pages are met once each, both ways, though bookmarks come and go; a snapshot goes on', async () => {
+test('each page appears once, both ways, while bookmarks come and go; a snapshot continues', async () => {
   const {
     platform,
     as,

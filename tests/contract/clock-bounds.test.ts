@@ -19,7 +19,7 @@ test('it cannot be frozen in the past, where a signed request would be taken twi
   expect((await platform.handle(request)) as object).toMatchObject({ status: 401 });
 });
 
-test('no window of a limit stays open: not by a past that is refused, nor by a real clock that goes back', async () => {
+test('no window of a limit stays open, neither after a refused move to the past nor after the real clock goes back', async () => {
   const window = hour / 4;
   let real = Date.UTC(2026, 2, 2);
   const { platform, as } = await start({ now: () => real });
@@ -63,7 +63,7 @@ test('a real clock that goes back does not take the platform’s with it', async
   expect(clock.now()).toBe(1_000_015);
 });
 
-test('a clock that goes on between two looks can be frozen', async () => {
+test('a clock that runs between two reads can be frozen', async () => {
   let real = 1_000_000;
   const { clock } = createPlatform({ now: () => real++ });
   await clock.freeze();
@@ -71,7 +71,7 @@ test('a clock that goes on between two looks can be frozen', async () => {
   expect(clock.now()).toBeGreaterThan(1_000_000);
 });
 
-test('it ends with 2079, where ids still have 19 digits and can be read back', async () => {
+test('it ends in 2079, when ids still have 19 digits and can be read back', async () => {
   const { platform, as } = await start({ now: () => end - 2 * year });
   const { clock } = platform;
   await expect(clock.freeze(end)).rejects.toThrow(/2079/);

@@ -25,7 +25,7 @@ describe('the virtual clock', () => {
     expect(clock.now()).toBe(2_000_000);
   });
 
-  test('a jump that is no jump is refused at the door', async () => {
+  test('an invalid jump is refused at the start', async () => {
     const { clock } = createPlatform();
     const before = clock.now();
     for (const ms of [-1, Number.NaN, Number.POSITIVE_INFINITY, 11 * 366 * 24 * hour])
@@ -46,7 +46,7 @@ describe('the virtual clock', () => {
     });
   });
 
-  test('a jump that is asked for again is not made again, also by the next host, and a new one is', async () => {
+  test('a repeated jump is not made again, even by the next host, but a new one is', async () => {
     const commits: ChangeSet[] = [];
     const commit = (changes: ChangeSet) => Promise.resolve(void commits.push(changes));
     const first = createPlatform({ now: () => 0, commit });
@@ -65,7 +65,7 @@ describe('the virtual clock', () => {
     await expect(next.clock.advance(-1, 'one')).rejects.toThrow(RangeError);
   });
 
-  test('a jump that is asked for again while the first is being kept waits for that', async () => {
+  test('a repeated jump waits while the first is being stored', async () => {
     const keeping: (() => void)[] = [];
     const commit = () => new Promise<void>((kept) => void keeping.push(kept));
     const { clock } = createPlatform({ now: () => 0, commit });
@@ -81,14 +81,14 @@ describe('the virtual clock', () => {
     expect(done).toEqual(['first', 'again']);
   });
 
-  test('as many ids of jumps are remembered as tabs may have under way, not all', async () => {
+  test('only as many jump ids are remembered as tabs may have under way', async () => {
     const platform = createPlatform({ now: () => 0 });
     for (let at = 0; at < 20; at++) await platform.clock.advance(1, `jump ${at}`);
     const [row] = platform.snapshot().tables['platform'] as { jumps: { id: string }[] }[];
     expect(row!.jumps.map(({ id }) => id)).toEqual(Array.from({ length: 8 }, (_, at) => `jump ${at + 12}`));
   });
 
-  test('the host is told when the scheduler wants to run; a frozen clock wants nothing', async () => {
+  test('the host is told when the scheduler has to run; never with a frozen clock', async () => {
     const wakes: (number | null)[] = [];
     const { clock } = createPlatform({ wake: (at) => wakes.push(at) });
     const first = clock.now() + hour;

@@ -71,7 +71,7 @@ test('found by the words of name and description, the latest made first, page by
   expect(other.status).toBe(400);
 });
 
-test('a search without a hit has no data; one without a word, or with a page too small, is refused', async () => {
+test('a search without a hit has no data; one without a word, or with too small a page, is refused', async () => {
   const { as } = await world(3);
   expect((await as.bearer().get('/2/communities/search?query=lighthouse')).json).toEqual({
     meta: { result_count: 0 },

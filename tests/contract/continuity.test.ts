@@ -73,7 +73,7 @@ describe('same seed, same clock, same requests: same bytes', () => {
     return [answers, platform.snapshot(), platform.initialCredentials];
   }
 
-  test('two platforms of one seed are equal to the byte; another seed has other keys', async () => {
+  test('two platforms with one seed are equal byte for byte; another seed has other keys', async () => {
     const one = await play(createPlatform({ seed: 'a' }));
     expect(JSON.stringify(await play(createPlatform({ seed: 'a' })))).toBe(JSON.stringify(one));
     expect(createPlatform({ seed: 'a' }).initialCredentials).not.toEqual(
@@ -84,7 +84,7 @@ describe('same seed, same clock, same requests: same bytes', () => {
 });
 
 describe('snapshot and restore', () => {
-  test('windows, nonces, tokens, plan, clock and log go on where they were', async () => {
+  test('windows, nonces, tokens, plan, clock and log continue where they were', async () => {
     const { platform, as } = await start();
     for (let call = 0; call < 75; call++) await as.user().get(me);
     const used = as.user('jonas_berg').prepare({ path: me });
@@ -120,7 +120,7 @@ describe('snapshot and restore', () => {
     );
   });
 
-  test('both go on alike: ids, tokens and cursors are the same', async () => {
+  test('both continue alike: ids, tokens and cursors are the same', async () => {
     const { platform, as } = await start();
     const cursor = (await as.bearer().get(`${user}/posts?max_results=5`)).json.meta['next_token']!;
     const next = createPlatform({ snapshot: platform.snapshot() });
@@ -142,7 +142,7 @@ describe('snapshot and restore', () => {
     expect(JSON.stringify(snapshot)).toBe(before);
   });
 
-  test('a later release’s snapshot and what is none are refused at the door', () => {
+  test('a later release’s snapshot and an invalid one are refused at the start', () => {
     const snapshot = createPlatform().snapshot();
     expect(() => createPlatform({ snapshot: { ...snapshot, version: 999 } })).toThrow(SnapshotTooNew);
     for (const bad of [
@@ -231,7 +231,7 @@ describe('a repeated request id (choice: request-id)', () => {
     await Promise.all([posting, waiting]);
   });
 
-  test('what was kept with the commit answers after a crash', async () => {
+  test('an answer stored with the commit is given after a crash', async () => {
     const { platform, as, commits } = await withCommits();
     const before = platform.snapshot();
     const request = as
@@ -256,8 +256,8 @@ describe('a repeated request id (choice: request-id)', () => {
   });
 });
 
-describe('acknowledged means kept', () => {
-  test('an answer leaves after its commit and no sooner', async () => {
+describe('acknowledged means stored', () => {
+  test('an answer is sent only after its commit', async () => {
     const { as, commits } = await withCommits();
     const order = race({ post: as.user().post('/2/posts', { text: 'x' }) });
     await settle();
@@ -268,7 +268,7 @@ describe('acknowledged means kept', () => {
     expect(order).toEqual(['post']);
   });
 
-  test('answers leave in commit order, whichever commit ends first; reads wait for what they may tell of', async () => {
+  test('answers are sent in commit order, no matter which commit ends first; reads wait for the changes they may show', async () => {
     const { as, commits } = await withCommits();
     const order = race({
       first: as.user().post('/2/posts', { text: '1' }),
@@ -287,7 +287,7 @@ describe('acknowledged means kept', () => {
     expect(late).toEqual(['late']);
   });
 
-  test('a read of its own commits nothing and waits for nothing', async () => {
+  test('an independent read commits nothing and waits for nothing', async () => {
     const { as, commits } = await withCommits();
     expect((await as.bearer().get(user)).status).toBe(200);
     expect(commits).toEqual([]);
@@ -315,7 +315,7 @@ describe('acknowledged means kept', () => {
     await expect(jump).rejects.toThrow('The disk is full');
   });
 
-  test('counters, nonces and the log lag: collect gives them, once', async () => {
+  test('counters, nonces and the log are deferred: collect returns them once', async () => {
     const told: string[] = [];
     const platform = createPlatform({ deferred: () => told.push('lagging') });
     const as = caller(platform);
@@ -339,7 +339,7 @@ describe('acknowledged means kept', () => {
   });
 });
 
-test('a job that a snapshot has no row for gets one that is kept: its hour does not begin again at every visit', () => {
+test('a job missing in a snapshot gets a stored row: its hour does not restart at every visit', () => {
   const { tables, ...head } = createPlatform().snapshot();
   const commits: ChangeSet[] = [];
   const commit = async (changes: ChangeSet) => void commits.push(changes);

@@ -121,7 +121,7 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
     expect(Object.keys(endpoint.example.path ?? {})).toEqual(names);
   });
 
-  test('its cells are those of its row, Enterprise has those of Pro', () => {
+  test('its limits are those of its row, and Enterprise has those of Pro', () => {
     const row = allRows.find((each) => each.endpoint === `${endpoint.method} ${endpoint.path}`);
     expect(endpoint.limits.documented).toBe(row !== undefined);
     for (const plan of plans) {
@@ -135,7 +135,7 @@ describe.each(descriptions.map((endpoint) => [endpoint.id, endpoint] as const))(
     }
   });
 
-  test('everything it says of itself is plain data', () => {
+  test('everything it declares is plain data', () => {
     expect(structuredClone(endpoint)).toEqual(endpoint);
     expect(JSON.parse(JSON.stringify(endpoint))).toEqual(endpoint);
   });
@@ -162,7 +162,7 @@ test(
   },
 );
 
-test('what is answered before the seeded users are created is what is answered after', async () => {
+test('answers are the same before and after the seeded users are created', async () => {
   const early = declarations.filter(({ needsNobody }) => needsNobody);
   expect(early.length).toBeGreaterThan(0);
   for (const { id } of early) {

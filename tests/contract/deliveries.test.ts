@@ -110,7 +110,7 @@ describe('a delivery', () => {
     expect(await states(world)).toEqual(['acknowledged']);
   });
 
-  test('keeps what the program behind the address threw, where the host knows, and no more of it than 200 characters (Q25)', async () => {
+  test('keeps what the receiver’s program threw, if the host knows it, up to 200 characters (Q25)', async () => {
     const world = await startActive();
     const text = `ReferenceError: cache is not defined ${'x'.repeat(300)}`;
     world.inbox.answer = () => ({ ...refused(), thrown: { text, line: 15 } });
@@ -148,7 +148,7 @@ describe('a delivery', () => {
     expect(limits).toEqual(Array.from({ length: 3 }, () => ({ timeoutMs: 10_000, maxBytes: 65_536 })));
   });
 
-  test('goes on after a restart, which loads what tells of changes before anything is changed', async () => {
+  test('continues after a restart, which loads the event code before anything is changed', async () => {
     const world = await startActive();
     world.inbox.answer = refused;
     await post(world, 'Before');
@@ -167,11 +167,11 @@ describe('a delivery', () => {
   });
 });
 
-describe('what cannot be delivered is set aside at once and says why', () => {
+describe('what cannot be delivered is set aside at once, with the reason', () => {
   const held = async (world: World) =>
     (await world.report()).events.map(({ tries }) => tries.at(-1)!.outcome);
 
-  test('while the webhook is not valid; what waits too', async () => {
+  test('while the webhook is not valid, waiting events too', async () => {
     const world = await startActive();
     world.inbox.answer = refused;
     await post(world, 'Waits', 'Waits behind it');
@@ -205,7 +205,7 @@ describe('what cannot be delivered is set aside at once and says why', () => {
     expect(await states(world)).toEqual(['acknowledged', 'acknowledged', 'acknowledged']);
   });
 
-  test('while the App is suspended, or has no secret to sign with', async () => {
+  test('while the App is suspended, or lacks a secret to sign with', async () => {
     const world = await startActive();
     const courier = appNamed(world.platform, 'Northwind Courier').id;
     must(await world.platform.do('portal.setSuspended', courier, true));
@@ -233,7 +233,7 @@ describe('what cannot be delivered is set aside at once and says why', () => {
 });
 
 describe('by hand', () => {
-  test('what was set aside is delivered again, or dropped', async () => {
+  test('events that were set aside are delivered again, or dropped', async () => {
     const world = await startActive();
     world.inbox.answer = refused;
     await post(world, 'One', 'Two');
@@ -259,7 +259,7 @@ describe('by hand', () => {
       expect(await answer).toEqual({ ok: false, reason: 'There is no such event.' });
   });
 
-  test('what was acknowledged is sent once more, the very bytes; it stays acknowledged whatever becomes of that', async () => {
+  test('an acknowledged event is sent again with the same bytes, and stays acknowledged whatever happens', async () => {
     const world = await startActive();
     await post(world, 'One');
     await world.settle();
@@ -280,7 +280,7 @@ describe('by hand', () => {
     ]);
   });
 
-  test('the events of a stretch of time of at most a day are replayed in their order', async () => {
+  test('the events of a period of at most a day are replayed in their order', async () => {
     const world = await startActive();
     const { platform, webhook } = world;
     const from = platform.clock.now();
@@ -310,7 +310,7 @@ describe('by hand', () => {
 });
 
 describe('the list', () => {
-  test('comes newest first, by pages, of one state or of all', async () => {
+  test('is paged, newest first, for one state or for all', async () => {
     const world = await startActive();
     const { as, platform, webhook } = world;
     await platform.do('portal.setPlan', appNamed(platform, 'Northwind Courier').projectId!, 'enterprise');

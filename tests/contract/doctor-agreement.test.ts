@@ -38,7 +38,7 @@ test('of oauth_version', async () => {
   expect(await by({})).toEqual([200, undefined, 'correct', []]);
 });
 
-test('of a token that is absent or empty, signed with its secret', async () => {
+test('with an absent or empty token, signed with its secret', async () => {
   const refused = [401, 32, 'explained', ['token-unsent']];
   expect(await judge(({ consumer_key }) => ({ oauth_consumer_key: consumer_key }))).toEqual(refused);
   expect(await judge((user) => ({ ...both(user), oauth_token: '' }))).toEqual(refused);

@@ -63,7 +63,7 @@ describe('the data itself', () => {
     expect((await platform.ask('explorer.find', 'posts', 'x'.repeat(600), 0, 10)).problem).toMatch(/512/);
   });
 
-  test('what it is not asked so is a TypeError', async () => {
+  test('a malformed question is a TypeError', async () => {
     const { platform } = await start();
     const ask = (id: string, ...args: readonly (string | number)[]) =>
       platform.ask(id as 'explorer.look', ...(args as ['users', string]));
@@ -82,7 +82,7 @@ describe('the data itself', () => {
       await expect(ask(id, ...args), id).rejects.toThrow(TypeError);
   });
 
-  test('no secret is shown of a job', async () => {
+  test('no secret of a job is shown', async () => {
     const { platform } = await start({ scenario: 'starter' });
     const [job] = (await platform.ask('explorer.find', 'jobs', '', 0, 1)).rows;
     expect(job).toBeDefined();
@@ -112,7 +112,7 @@ describe('the data itself', () => {
 });
 
 describe('what users do that no endpoint does', () => {
-  test('letting an App in gives a token that calls, and the same again while it lives', async () => {
+  test('letting an App in gives a working token, and the same one while it lives', async () => {
     const { platform, as } = await start();
     const app = platform.portal.apps().find(({ name }) => name === 'Northwind Viewer')!;
     const aiko = userId(platform, 'aiko_tan');
@@ -150,7 +150,7 @@ describe('what users do that no endpoint does', () => {
     expect(await platform.do('users.setBlocked', mira, mira, true)).toMatchObject({ ok: false });
   });
 
-  test('who asks to follow a protected user follows once that is accepted', async () => {
+  test('a user who asks to follow a protected user follows once that is accepted', async () => {
     const { platform, as } = await start({ scenario: 'starter' });
     const guarded = (await platform.ask('explorer.find', 'users', '', 0, 100)).rows.find(
       (user) => user['protected'] === true,
@@ -175,7 +175,7 @@ describe('what users do that no endpoint does', () => {
 });
 
 describe('what businesses have', () => {
-  test('is counted once somebody looks at it, paged, and each row says what it belongs to', async () => {
+  test('is counted once somebody looks at it, is paged, and each row names its parent', async () => {
     const { platform, as } = await start({ scenario: 'starter' });
     await openCatalogTo(platform, mira);
     const user = as.user('mira_holm', 'Northwind Courier');
@@ -206,7 +206,7 @@ describe('what businesses have', () => {
     expect((await platform.ask('explorer.find', 'catalogs', 'shop', 0, 5)).total).toBe(1);
   });
 
-  test('accounts that a user may use are those of the API, deleted ones aside', async () => {
+  test('the accounts that a user may use are those of the API, except deleted ones', async () => {
     const { platform } = await start({ scenario: 'starter' });
     const ids = async () => (await platform.ask('explorer.adAccountsOf', mira)).map(({ id }) => id).sort();
     expect(await ids()).toEqual(['bakery01', 'harbour1', 'reader01']);
@@ -214,7 +214,7 @@ describe('what businesses have', () => {
     expect(await ids()).toEqual(['bakery01', 'harbour1']);
   });
 
-  test('of very many rows any page comes without sorting them, and one is found by its id alone', async () => {
+  test('any page of very many rows is found without sorting them, and a row by its id alone', async () => {
     const count = 50_010;
     const { platform } = await startAdvertiser(Array.from({ length: count }, (_, at) => campaign(at)));
     const page = async (from: number) =>

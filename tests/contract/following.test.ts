@@ -64,7 +64,7 @@ describe('following (8.3; choice: following)', () => {
     expect(await counts(as.bearer(), mira)).toEqual([2, 3]);
   });
 
-  test('what following opens, unfollowing closes: a reply to those whom the author follows', async () => {
+  test('following allows a reply to those whom the author follows, and unfollowing ends that', async () => {
     const { as } = await start();
     const said = { text: 'To those whom I follow', reply_settings: 'following' };
     const { id } = (await as.user().post('/2/posts', said)).json.data;
@@ -77,7 +77,7 @@ describe('following (8.3; choice: following)', () => {
     expect(await reply('three')).toBe(403);
   });
 
-  test('oneself, another’s following and users who do not exist are refused and change nothing', async () => {
+  test('following oneself, for another user or an unknown user is refused and changes nothing', async () => {
     const { platform, as } = await start();
     const before = durable(platform);
     const me = as.user();

@@ -88,7 +88,7 @@ describe('eight times as many rows cost eight times as much', () => {
     return elements;
   }
 
-  test('removing and inserting all rows of one value, in an order of chance', async () => {
+  test('removing and inserting all rows of one value, in random order', async () => {
     const [ofFew, ofMany] = [world(few), world(many)];
     for (const part of ['remove', 'insert'] as const) {
       const [a, b] = [await moved(() => ofFew[part]()), await moved(() => ofMany[part]())];

@@ -46,26 +46,26 @@ async function start() {
 }
 
 describe('routes that are loaded when they are needed', () => {
-  test('are not waited for where the path is named in full, and its method is known', async () => {
+  test('are not waited for if the full path and its method are known', async () => {
     const { loading, call } = await start();
     expect((await call.get('/2/here/me')).json).toEqual({ by: 'me' });
     expect(loading.times).toBe(0);
   });
 
-  test('win where they name what a route at hand takes for a parameter', async () => {
+  test('win over a loaded route that would take the name as a parameter', async () => {
     const { loading, call } = await start();
     expect((await call.get('/2/here/named')).json).toEqual({ by: 'named' });
     expect((await call.get('/2/here/other')).json).toEqual({ by: 'any' });
     expect(loading.times).toBe(1);
   });
 
-  test('are known before a path says which methods it has', async () => {
+  test('are loaded before a path says which methods it has', async () => {
     const { call } = await start();
     const put = await call.send({ method: 'PUT', path: '/2/here/me' });
     expect([put.status, put.header('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
   });
 
-  test('that do not arrive are code 131, and are tried again', async () => {
+  test('that cannot be loaded are code 131, and are retried', async () => {
     const { loading, call } = await start();
     loading.fails = true;
     const failed = await call.get('/2/here/named');
@@ -74,14 +74,14 @@ describe('routes that are loaded when they are needed', () => {
     expect((await call.get('/2/here/named')).json).toEqual({ by: 'named' });
   });
 
-  test('are found by id too: for the windows that a call would count in', async () => {
+  test('are also found by id, for the windows that a call would count in', async () => {
     const { platform } = await start();
     expect(await platform.ask('limits.windows', 'named', { appId: '26001' })).toMatchObject([{ limit: 50 }]);
     expect(await platform.ask('limits.windows', 'nothing', { appId: '26001' })).toEqual([]);
   });
 });
 
-test('of the platform, one family has its routes at hand', () => {
+test('only one family of the platform has its routes loaded at once', () => {
   const atHand = families.filter(({ routes }) => typeof routes !== 'function').map(({ id }) => id);
   expect(atHand).toEqual(['users']);
 });

@@ -40,7 +40,7 @@ describe('likes (8.3; choice: likes)', () => {
     expect(await metrics(`/2/users/${mira}?user.fields=public_metrics`)).toMatchObject({ like_count: 0 });
   });
 
-  test('what is not there, and who is not oneself, is refused and changes nothing', async () => {
+  test('an unknown post or another user is refused and changes nothing', async () => {
     const { platform, as } = await start();
     const before = durable(platform);
     expect(of(await like(as.user(), jonas))).toEqual([403, 220]);
@@ -53,7 +53,7 @@ describe('likes (8.3; choice: likes)', () => {
     expect(durable(platform)).toBe(before);
   });
 
-  test('a read-only token reads likes and makes none', async () => {
+  test('a read-only token reads likes but cannot create them', async () => {
     const { as } = await start();
     const viewer = as.user('mira_holm', 'Northwind Viewer');
     expect(of(await like(viewer, mira))).toEqual([403, 261]);
@@ -61,7 +61,7 @@ describe('likes (8.3; choice: likes)', () => {
     expect((await like(as.user(), mira)).status).toBe(200);
   });
 
-  test('liking a repost likes what it shows', async () => {
+  test('liking a repost likes the original', async () => {
     const { as } = await start();
     const { id } = (await as.user('sam_ode').post(`/2/users/${sam}/reposts`, { post_id: post })).json.data;
     await like(as.user('aiko_tan'), aiko, id);
@@ -70,7 +70,7 @@ describe('likes (8.3; choice: likes)', () => {
     expect(await likers(as.bearer())).toEqual([]);
   });
 
-  test('blocks between two keep either from liking the other; likes of the protected are for followers', async () => {
+  test('a block between two users prevents likes both ways; likes of protected users are for followers', async () => {
     const { as } = await start({
       scenario: changed((write) => {
         block(mira, jonas, write);

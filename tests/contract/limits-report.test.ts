@@ -8,7 +8,7 @@ const mira = '2244994945';
 const reader = '26001';
 
 describe('the windows in use', () => {
-  test('are those that calls have opened, each with whose it is, and no others', async () => {
+  test('are those that calls have opened, each with its owner, and no others', async () => {
     const { platform, as } = await start();
     expect((await platform.ask('limits.report', 0)).windows).toEqual([]);
     await as.user().get('/2/users/me');
@@ -74,7 +74,7 @@ describe('the windows in use', () => {
   });
 });
 
-test('the posts that a Project is given a month are told beside them (choice: monthly-cap)', async () => {
+test('the monthly posts of a Project are reported with them (choice: monthly-cap)', async () => {
   const { platform, as } = await start();
   const cap = async () =>
     (await platform.ask('limits.report', 0)).caps.find(({ projectId }) => projectId === '1700')!;
@@ -94,7 +94,7 @@ test('the posts that a Project is given a month are told beside them (choice: mo
 });
 
 describe('the calls as the limits saw them', () => {
-  test('are those of the log after a sequence, with the windows as they were recorded', async () => {
+  test('are those in the log after a sequence number, with the windows as they were recorded', async () => {
     const { platform, as } = await start();
     await as.user().get('/2/users/me');
     await as.anonymous.get('/2/users/me');
@@ -111,7 +111,7 @@ describe('the calls as the limits saw them', () => {
     expect((await platform.ask('limits.report', samples[1]!.sequence)).samples).toEqual([]);
   });
 
-  test('have refusals, and calls that got no response', async () => {
+  test('include refusals, and calls that got no response', async () => {
     const { platform, as } = await start({ abuse: true, logSize: 10 });
     for (let turn = 0; turn < 801; turn++) await as.bearer().get(user);
     const { samples, abuse, now } = await platform.ask('limits.report', 0);
@@ -125,7 +125,7 @@ describe('the calls as the limits saw them', () => {
     expect((await platform.ask('limits.report', 0)).abuse).toEqual([]);
   });
 
-  test('a refusal is forgotten when its 15 minutes are over', async () => {
+  test('a refusal is deleted when its 15 minutes are over', async () => {
     const { platform, as } = await start({ abuse: true });
     for (let turn = 0; turn < 301; turn++) await as.bearer().get(user);
     expect((await platform.ask('limits.report', 0)).abuse).toMatchObject([{ refused: 1, silenced: false }]);
@@ -135,7 +135,7 @@ describe('the calls as the limits saw them', () => {
 });
 
 describe('the jumps of the clock', () => {
-  test('are remembered with where they began, also after a restart; one without an id is not', async () => {
+  test('are remembered with their start, also after a restart; one without an id is not', async () => {
     const { platform } = await start();
     const from = platform.clock.now();
     await platform.clock.advance(minute, 'one');
@@ -151,7 +151,7 @@ describe('the jumps of the clock', () => {
     expect((await again.ask('limits.report', 0)).jumps).toEqual(jumps);
   });
 
-  test('of a former release, which did not say where they began, are left out', async () => {
+  test('of an earlier release, which did not store their start, are left out', async () => {
     const { platform } = await start();
     await platform.clock.advance(minute, 'one');
     const snapshot = structuredClone(platform.snapshot());

@@ -230,7 +230,7 @@ describe('windows and plans (choice: plan-change)', () => {
     expect((await as.bearer().get(user)).number('svc-rate-limit-remaining')).toBe(287);
   });
 
-  test('a window that was over by its own length stays over under a longer one', async () => {
+  test('a window that has ended by its own length stays ended under a longer one', async () => {
     const { platform, as } = await start();
     await serve(as.bearer(), user, 300);
     await platform.clock.advance(20 * minute);
@@ -240,7 +240,7 @@ describe('windows and plans (choice: plan-change)', () => {
 });
 
 describe('headers (choice: limit-headers)', () => {
-  test('of two windows the one with the fewest remaining shows; each 24-hour window besides as itself', async () => {
+  test('of two windows the one with the fewest remaining is shown; each 24-hour window also has its own headers', async () => {
     const { platform, as } = await start();
     const answer = await as.user().post('/2/posts', { text: 'One' });
     const limits = answer.response.headers.filter(([name]) => name.includes('-limit'));
@@ -293,7 +293,7 @@ describe('abuse (choice: abuse)', () => {
     },
   );
 
-  test('499 are tolerated; 500 in two windows too; switching it off or lifting it opens at once', async () => {
+  test('499 are tolerated, and 500 in two windows; switching it off or lifting it takes effect at once', async () => {
     const { platform, as } = await start({ abuse: true });
     await abuse(as, 499);
     await platform.clock.advance(15 * minute);
@@ -310,7 +310,7 @@ describe('abuse (choice: abuse)', () => {
     expect(await platform.do('portal.liftAbuse', 'nobody')).toMatchObject({ ok: false });
   });
 
-  test('a lifting is taken back while the 15 minutes last, and once however often that is asked', async () => {
+  test('a lifting can be undone within the 15 minutes, and only once', async () => {
     const { platform, as } = await start({ abuse: true });
     await abuse(as, 500);
     const { made: lifted } = must(await platform.do('portal.liftAbuse', '26001'));

@@ -9,7 +9,7 @@ const path = `${adsHost}/5/accounts/harbour1/campaigns`;
 const ask = (by: Client, id: string, address: string) => by.send({ method: 'GET', path: address, id });
 
 describe('the list that a call asked for, as it stands now', () => {
-  test('is in its order with its filters, whichever page was asked for, and says how many there are', async () => {
+  test('has its order, its filters and its total, no matter which page was requested', async () => {
     const { platform, as } = await startAdvertiser(campaigns(9));
     const first = await ask(as.user(), 'first', `${path}?count=2&sort_by=id-desc`);
     await ask(
@@ -52,7 +52,7 @@ describe('the list that a call asked for, as it stands now', () => {
     expect(new Set(now.entries.map(({ id }) => id)).size).toBe(2400);
   });
 
-  test('can be called by anyone, costs no call, and leaves no trace', async () => {
+  test('can be called by anyone, counts as no call, and leaves no trace', async () => {
     const { platform, as } = await start({ scenario: 'starter' });
     const users = `/2/users/${mira}/timelines/reverse_chronological?max_results=5`;
     const answer = await ask(as.user(), 'home', users);
@@ -69,7 +69,7 @@ describe('the list that a call asked for, as it stands now', () => {
     expect((await platform.ask('lists.now', 'app', 10, []))!.entries.length).toBeGreaterThan(5);
   });
 
-  test('is not told of calls without pages, of entries without ids, nor once the token is gone', async () => {
+  test('is null for calls without pages, for entries without ids, and once the token is gone', async () => {
     const { platform, as } = await start({ scenario: 'starter' });
     await ask(as.user(), 'me', '/2/users/me');
     await ask(as.bearer(), 'counts', '/2/posts/counts/recent?query=bread');

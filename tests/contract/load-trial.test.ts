@@ -90,7 +90,7 @@ describe('waiting strategies, on a platform that counts', () => {
     },
   );
 
-  test('what is answered otherwise is answered: it is not asked again', async () => {
+  test('any other answer counts as answered, and is not repeated', async () => {
     const { platform, lookUp } = await stand();
     const { tryLoad } = await loadTrials();
     const request = { ...lookUp.request, url: `${platform.baseUrl}/2/users/999999` };
@@ -99,7 +99,7 @@ describe('waiting strategies, on a platform that counts', () => {
     expect(found).toMatchObject({ done: 0, other: 3, ended: 'all', elapsedMs: 2000 });
   });
 
-  test('ends after as many calls, or as long, as is looked at', async () => {
+  test('ends at the maximum number of calls, or the maximum time', async () => {
     const { platform, me } = await stand();
     const { tryLoad } = await loadTrials();
     await platform.do('portal.setPlan', '1700', 'free'); // 25 a day
@@ -110,7 +110,7 @@ describe('waiting strategies, on a platform that counts', () => {
     expect(many).toMatchObject({ ended: 'calls', done: 25, refused: 49_975 });
   });
 
-  test('names what refuses, and ends where the month does: no wait for a window helps (Q6)', async () => {
+  test('names the limit that refuses, and ends at the end of the month: waiting for a window does not help (Q6)', async () => {
     const { platform, as } = await stand();
     for (let loaf = 0; loaf < 100; loaf++) await as.user().post('/2/posts', { text: `Loaf ${loaf}` });
     const { bearer_token: token } = as.credential('app', 'Lantern Bot');
@@ -150,7 +150,7 @@ describe('waiting strategies, on a platform that counts', () => {
 });
 
 describe('a copy of the platform', () => {
-  test('is as it is now, or with every window whole; what is done there is not done here', async () => {
+  test('has the present state, or full windows; what happens there does not happen here', async () => {
     const { platform, as, me } = await stand({ abuse: true });
     for (let turn = 0; turn < 70; turn++) await as.user().get('/2/users/me');
     const before = platform.snapshot();
@@ -162,14 +162,14 @@ describe('a copy of the platform', () => {
     expect(platform.snapshot()).toEqual(before);
   });
 
-  test('the same load gives the same, a chance of jitter included', async () => {
+  test('the same load gives the same result, jitter included', async () => {
     const { platform, me } = await stand({ abuse: true });
     const waiting = { ...backoff, jitter: true };
     const run = () => onCopy(platform, families, { call: me, count: 90, perSecond: 2, waiting, fresh: true });
     expect(await run()).toEqual(await run());
   });
 
-  test('a clock that stands still in the world goes on in the copy', async () => {
+  test('a clock that is frozen in the world runs in the copy', async () => {
     const { platform, me } = await stand();
     await platform.clock.freeze();
     const found = await onCopy(platform, families, {

@@ -154,7 +154,7 @@ test.each(Object.entries(cases))('%s', async (id, [by, message, what, act]) => {
   expect(await platform.ask('remedies.advise', id, null)).toMatchObject({ what, act });
 });
 
-test('the addresses of a compliance job: what they do not take, and what mends that', async () => {
+test('the addresses of a compliance job: what they refuse, and what fixes it', async () => {
   const { platform, as } = await start();
   const { json } = await as.bearer().post('/2/compliance/jobs', { type: 'posts' });
   const { upload_url, download_url } = json.data as unknown as Readonly<Record<string, string>>;

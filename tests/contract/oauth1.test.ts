@@ -110,7 +110,7 @@ describe('the OAuth header (4.1)', () => {
     expect(of(await with_('plain ASCII ~!@#'))).toEqual(served);
   });
 
-  test('a nonce is remembered as long as its timestamp is taken, also when old ones are swept', async () => {
+  test('a nonce is remembered as long as its timestamp is accepted, even when old ones are deleted', async () => {
     const { platform, as, signer } = await world();
     const { due } = platform.snapshot().tables['jobs']!.find(({ name }) => name === 'sweep') as {
       due: number;

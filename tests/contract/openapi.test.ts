@@ -241,10 +241,10 @@ const taken = [
   ],
 ];
 
-describe('what a client generator makes of it', () => {
+describe('what a client generator makes from it', () => {
   const names = Object.keys(document.components.schemas);
 
-  test('what is shown in several places has one name, and none is that of a global', () => {
+  test('an object that is shown in several places has one name, and no name is that of a global', () => {
     expect(names).toEqual(
       expect.arrayContaining(['Post', 'User', 'Poll', 'DmEvent', 'TokenAnswer', 'ApiError']),
     );
@@ -257,7 +257,7 @@ describe('what a client generator makes of it', () => {
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });
 
-  test('whatever is sent or answered as an object is a component', () => {
+  test('every object in a request or an answer is a component', () => {
     const sent = operations.flatMap(({ operation: { requestBody, responses } }) => [
       ...Object.values(requestBody?.content ?? {}),
       ...Object.values(responses).flatMap(({ content = {} }) => Object.values(content)),
@@ -267,7 +267,7 @@ describe('what a client generator makes of it', () => {
     for (const { schema } of inline) expect(schema.type).toBe('string');
   });
 
-  test('bodies are called by what they hold, or by the operation that alone has them', () => {
+  test('bodies are named after their content, or after the only operation that has them', () => {
     const nameOf = ({ content }: Content) => Object.values(content!)[0]!.schema.$ref?.split('/').at(-1);
     const answers = (id: string, status = 200) => nameOf(operationOf(id).responses[status]!);
     expect(answers('getUser')).toBe('UserAnswer');
@@ -313,7 +313,7 @@ describe('what a client generator makes of it', () => {
     for (const path of new Set(references)) expect(leads(path), path).toBeDefined();
   });
 
-  test('a page that turns somebody away is declared as a page', () => {
+  test('a page that refuses a user is declared as a page', () => {
     const { responses } = operationOf('authorizePkce');
     for (const status of ['400', '401', '403'])
       expect(Object.keys(responses[status]!.content!)).toEqual(['text/html']);
@@ -324,7 +324,7 @@ describe('what a client generator makes of it', () => {
     expect(NewPost.anyOf.map(({ required }) => required)).toEqual([['text'], ['poll'], ['quote_post_id']]);
   });
 
-  test('scopes stand in the flow, and at the operations that need them', () => {
+  test('scopes are listed in the flow, and at the operations that need them', () => {
     const { oauth2, app } = document.components.securitySchemes as Record<
       string,
       { type: string; flows: Record<string, { tokenUrl: string; scopes: object }> }
@@ -353,7 +353,7 @@ describe('what a client generator makes of it', () => {
 });
 
 describe('examples', () => {
-  test('what is sent as JSON or a form has one, and so has every JSON answer and every error', () => {
+  test('every JSON or form body has one, and so have every JSON answer and every error', () => {
     for (const { name, operation } of operations) {
       for (const [type, shown] of Object.entries(operation.requestBody?.content ?? {}))
         expect(shownOf(shown), `${name} ${type}`).toHaveLength(1);
@@ -364,7 +364,7 @@ describe('examples', () => {
     }
   });
 
-  test('what the platform answered stands beside its schema', () => {
+  test('the platform’s answer is beside its schema', () => {
     expect(recorded.calls.size).toBeGreaterThan(90);
     for (const [id, { answer }] of recorded.calls)
       for (const [type, shown] of Object.entries(operationOf(id).responses[answer!.status]?.content ?? {}))

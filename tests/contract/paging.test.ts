@@ -25,8 +25,8 @@ const postedAt = (hours: readonly number[]): Scenario => ({
   },
 });
 
-describe('a stretch of a list', () => {
-  test('is what the whole list has between its ids and times, also with posts that were dated back', async () => {
+describe('a range of a list', () => {
+  test('has the entries of the whole list between its ids and times, also with backdated posts', async () => {
     const hours = fc.array(fc.nat(900), { maxLength: 12 });
     const bound = fc.option(fc.nat(900), { nil: undefined });
     await fc.assert(
@@ -63,7 +63,7 @@ describe('a stretch of a list', () => {
     );
   });
 
-  test('the first moment of a stretch belongs to it, the last does not', async () => {
+  test('the first moment of a range is included, the last is not', async () => {
     const as = caller(createPlatform({ scenario: postedAt([1, 2, 3]) }));
     const time = (after: number) => new Date(begin + after * hour).toISOString();
     const texts = (await as.bearer().get(`${path}?start_time=${time(1)}&end_time=${time(3)}`)).json.data;

@@ -9,7 +9,7 @@ import { rounds } from '../support/rounds.ts';
 const user = '/2/users/2244994945';
 
 describe('posts', () => {
-  test('a post with everything is shown with its fields and what it points at', async () => {
+  test('a post with everything is shown with its fields and its references', async () => {
     const { platform, as } = await start();
     const text = 'Æ 🤝 @jonas_berg and @nobody_here: #naïve https://a.example/b?c=d.';
     const poll = { options: ['yes', 'no'], duration_minutes: 60 };
@@ -88,7 +88,7 @@ describe('posts', () => {
     expect(Object.keys((await as.bearer().get(user)).json.data).sort()).toEqual(['id', 'name', 'username']);
   });
 
-  test('280 characters are code points; the text comes back as it went in', async () => {
+  test('280 characters are counted in code points; the text is returned unchanged', async () => {
     const { as } = await start();
     for (const text of ['🤝'.repeat(280), 'Café naïve Ångström', '<b>&amp;</b> "\\"', 'a\nb\tc', '%00%ff+']) {
       const made = await as.user().post('/2/posts', { text });
@@ -126,7 +126,7 @@ describe('posts', () => {
     expect(await say('Once')).toBe(403);
   });
 
-  test('the same text under another post is no repetition, and under the same one it is', async () => {
+  test('the same text under another post is no repetition, but under the same one it is', async () => {
     const { as } = await start();
     const [one, two] = ['2020777185899446272', '2020852683371446272'];
     const { id: repost } = (await as.user('sam_ode').post('/2/users/2244994948/reposts', { post_id: one }))
@@ -144,7 +144,7 @@ describe('posts', () => {
     expect([await thank(reply(repost)), await thank(quote(repost))]).toEqual([187, 187]);
   });
 
-  test('who may reply is what the author said', async () => {
+  test('the author decides who may reply', async () => {
     const { as } = await start();
     const ask = async (reply_settings: string, text: string) =>
       (await as.user().post('/2/posts', { text, reply_settings })).json.data.id;
@@ -162,7 +162,7 @@ describe('posts', () => {
     expect(await reply(plain, 'jonas_berg')).toBe(403);
   });
 
-  test('deleting takes the post, its poll and the pin; what pointed at it points at nothing', async () => {
+  test('deleting removes the post, its poll and the pin; references to it point to nothing', async () => {
     const { as } = await start();
     const pinned = (await as.bearer().get(`${user}?user.fields=pinned_post_id&expansions=pinned_post_id`))
       .json;
@@ -177,7 +177,7 @@ describe('posts', () => {
     expect(replies.errors).toMatchObject([{ code: 144, resource_id: id, parameter: 'referenced_posts.id' }]);
   });
 
-  test('multi lookups give what there is and a partial error for what does not exist', async () => {
+  test('multi lookups return what exists and a partial error for what does not', async () => {
     const { as } = await start();
     const posts = (await as.bearer().get('/2/posts?ids=1,2020777185899446272,1')).json;
     expect(posts.data.map(({ id }) => id)).toEqual(['2020777185899446272']);
@@ -192,7 +192,7 @@ describe('posts', () => {
     expect(twice.json.errors).toBeUndefined();
   });
 
-  test('confirmed_email is the acting user’s alone, to an App with the toggle (2.5)', async () => {
+  test('confirmed_email is shown only for the acting user, to an App with the toggle (2.5)', async () => {
     const { as } = await start();
     const ask = async (client: Client, path: string) =>
       (await client.get(`${path}?user.fields=confirmed_email`)).json.data['confirmed_email'];
@@ -264,7 +264,7 @@ describe('paging posts of a user', () => {
     );
   });
 
-  test('while posts come and go, those that stay are met once', async () => {
+  test('while posts are added and deleted, those that stay appear once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('add', 'drop first', 'drop last'), { maxLength: 8 }),

@@ -17,7 +17,7 @@ const follow = (client: Client, source: string, target: string) =>
 const shy = () => start({ scenario: changed((write) => void protect(aiko, write)) });
 
 describe('who may see what (choices: protected-posts, blocking)', () => {
-  test('what a protected user posts is for followers: 403 alone, a partial error among others', async () => {
+  test('posts of a protected user are for followers: 403 alone, a partial error among others', async () => {
     const { as } = await shy();
     for (const client of [as.bearer(), as.user('sam_ode')]) {
       const refused = await client.get(`/2/posts/${hers}`);
@@ -76,7 +76,7 @@ describe('who may see what (choices: protected-posts, blocking)', () => {
     expect(told.status).toBe(201);
   });
 
-  test('following a protected user is a request, once, that unfollowing takes back', async () => {
+  test('following a protected user makes one request, which unfollowing withdraws', async () => {
     const { platform, as } = await shy();
     const requests = () => platform.snapshot().tables['follow_requests']!;
     const first = await follow(as.user('sam_ode'), sam, aiko);
@@ -98,7 +98,7 @@ describe('who may see what (choices: protected-posts, blocking)', () => {
     expect([unfollowed.json, requests()]).toEqual([{ data: { following: false } }, []]);
   });
 
-  test('a follow has the moment of the call', async () => {
+  test('a follow has the time of the call', async () => {
     const { platform, as } = await start();
     await platform.clock.advance(5000);
     const at = platform.clock.now();
@@ -109,7 +109,7 @@ describe('who may see what (choices: protected-posts, blocking)', () => {
     expect(row).toMatchObject({ at });
   });
 
-  test('who is blocked does not see; neither follows, answers or quotes the other', async () => {
+  test('a blocked user sees nothing; neither follows, answers or quotes the other', async () => {
     const { platform, as } = await start({ scenario: changed((write) => block(aiko, mira, write)) });
     const before = durable(platform);
     expect(of(await as.user().get(`/2/posts/${hers}`))).toEqual([403, 220]);
@@ -128,7 +128,7 @@ describe('who may see what (choices: protected-posts, blocking)', () => {
 });
 
 describe('posts of a community (choice: community-posts)', () => {
-  test('are made and replied to by members alone, and show their community', async () => {
+  test('are made and replied to only by members, and show their community', async () => {
     const community = '2021000000000000101';
     const { platform, as } = await start({
       scenario: changed((write) => {

@@ -634,7 +634,7 @@ describe('a value that was meant', () => {
     expect(await actOf(legs, attempt(legs.as.bearer(), { path }))).toEqual({ kind: 'changeText', field });
   });
 
-  test('Q23: of several that are wrong each has its act, and those that can be told have one', async () => {
+  test('Q23: each of several mistakes has its own act, if the mistake can be identified', async () => {
     const legs = await openLegs();
     const type = (field: string) => ({ kind: 'changeText', field });
     const put = (field: string, value: string) => ({ kind: 'useValue', changes: [{ field, value }] });
@@ -649,7 +649,7 @@ describe('a value that was meant', () => {
   });
 });
 
-describe('Q21: a 429 says what is used up, and how much a plan gives that has more', () => {
+describe('Q21: a 429 says what is used up, and how much a larger plan gives', () => {
   const adviceAfter = async (legs: Legs, by: Attempt['by'], path: string) => {
     while ((await by.get(path)).status === 200);
     const first = attempt(by, { path });
@@ -675,7 +675,7 @@ describe('Q21: a 429 says what is used up, and how much a plan gives that has mo
     expect((await tried(legs, await perform(legs, larger!, first))).answer.status).toBe(200);
   });
 
-  test('where no plan has more, none is offered', async () => {
+  test('if no plan has more, none is offered', async () => {
     const legs = await openLegs('Northwind Reader', { families: [...families, here] });
     const { advice } = await adviceAfter(legs, legs.as.bearer('Northwind Reader'), '/2/test/pro');
     expect(advice.what).toBe('The App has used its 4 calls in 15 minutes');
@@ -715,7 +715,7 @@ describe('an address that was meant', () => {
     );
   });
 
-  test('a method of which the path has several is asked for, one in small letters is not', async () => {
+  test('if the path has several methods the user chooses one; a method in lower case is simply corrected', async () => {
     const legs = await openLegs();
     const by = legs.as.user();
     expect(await actOf(legs, attempt(by, { method: 'PATCH', path: '/2/posts/1' }))).toEqual({
@@ -731,8 +731,8 @@ describe('an address that was meant', () => {
   });
 });
 
-describe('what mends it depends on whose it is, and on what was done since', () => {
-  test('somebody else’s token is theirs to give: they sign in again after the level is raised', async () => {
+describe('the remedy depends on the owner, and on what was done since', () => {
+  test('another user’s token is theirs to give: they sign in again after the level is raised', async () => {
     const legs = await openLegs('Northwind Viewer');
     const first = attempt(
       legs.as.user('jonas_berg', 'Northwind Viewer'),
@@ -746,7 +746,7 @@ describe('what mends it depends on whose it is, and on what was done since', () 
     expect((await tried(legs, await perform(legs, act, first))).answer.status).toBe(201);
   });
 
-  test('an App whose level was raised since needs a token alone', async () => {
+  test('an App whose level was raised since needs only a new token', async () => {
     const legs = await openLegs('Northwind Viewer');
     const first = attempt(
       legs.as.user('mira_holm', 'Northwind Viewer'),
@@ -756,7 +756,7 @@ describe('what mends it depends on whose it is, and on what was done since', () 
     expect(await actOf(legs, first)).toMatchObject({ kind: 'generateToken', credential: 'oauth1' });
   });
 
-  test('what is mended by now is only sent again', async () => {
+  test('what is already fixed is only sent again', async () => {
     const legs = await openLegs('Northwind Reader', { families: [...families, here] });
     const { platform, as } = legs;
     const refused = async (client: Attempt['by'], path: string, mend: () => Promise<unknown>) => {
@@ -780,7 +780,7 @@ describe('what mends it depends on whose it is, and on what was done since', () 
     expect(await refused(desk, '/2/test/pro', () => platform.clock.advance(900_000))).toBe('sendAgain');
   });
 
-  test('a timestamp that a jump made old is mended by undoing the jump, another by the time', async () => {
+  test('a timestamp that a jump made old is fixed by undoing the jump, any other by the current time', async () => {
     const legs = await openLegs();
     const { platform, as } = legs;
     const day = 86_400_000;
@@ -797,7 +797,7 @@ describe('what mends it depends on whose it is, and on what was done since', () 
     expect(await actOf(legs, first)).toEqual({ kind: 'correctSignature' });
   });
 
-  test('an App that abuses its limits is let speak again; a call of nobody’s says why there is no act', async () => {
+  test('a silence is lifted for an App that abuses its limits; a call of an unknown App says why there is no act', async () => {
     const legs = await openLegs('Northwind Reader', { families: [...families, here] });
     await legs.platform.do('portal.setAbuse', true);
     const desk = legs.as.bearer('Harbour Desk');
@@ -808,7 +808,7 @@ describe('what mends it depends on whose it is, and on what was done since', () 
     expect((await tried(legs, await perform(legs, act, silent))).answer.status).toBe(200);
   });
 
-  test('who asks for what is not there is led to what they have of its kind; where there is no more room, to the oldest', async () => {
+  test('a missing thing leads to the existing ones of its kind; a full list leads to the oldest entry', async () => {
     const legs = await openLegs();
     const { platform, as } = legs;
     const ads = `${platform.adsBaseUrl}/5`;
@@ -848,13 +848,13 @@ describe('what mends it depends on whose it is, and on what was done since', () 
   });
 });
 
-test('a call that was answered, and one that is not in the log, have nothing to be mended', async () => {
+test('a call that was answered, and one that is not in the log, have no remedy', async () => {
   const legs = await openLegs();
   expect((await tried(legs, attempt(legs.as.bearer(), { path: user }))).advice).toBeNull();
   expect(await legs.platform.ask('remedies.advise', 'never', null)).toBeNull();
 });
 
-test('which problem it was is kept with the log', async () => {
+test('the kind of problem is kept with the log', async () => {
   const legs = await openLegs();
   await legs.as.bearer().send({ path: '/2/users/me', id: 'kept' });
   const platform = createPlatform({ snapshot: legs.platform.snapshot() });

@@ -20,7 +20,7 @@ const count = async (client: Client, id = post) =>
   ).repost_count;
 
 describe('reposts (8.3; choice: reposts)', () => {
-  test('a repost is a post that says whose words it shows, once a user', async () => {
+  test('a repost is a post that names its original, once per user', async () => {
     const { as } = await start();
     const made = await repost(as.user('sam_ode'), sam);
     const { id } = made.json.data;
@@ -52,7 +52,7 @@ describe('reposts (8.3; choice: reposts)', () => {
     expect((await as.user('sam_ode').post('/2/posts', { text: shown.json.data.text })).status).toBe(201);
   });
 
-  test('search finds a repost by its words and tags, and by no mention', async () => {
+  test('search finds a repost by its words and tags, but not by mentions', async () => {
     const { as } = await start();
     const said = 'See @aiko_tan and #tide at https://tide.example/1';
     const { id: original } = (await as.user().post('/2/posts', { text: said })).json.data;
@@ -73,7 +73,7 @@ describe('reposts (8.3; choice: reposts)', () => {
     expect(shown.json.includes).toBeUndefined();
   });
 
-  test('it is taken back by the post, by itself, and with the post', async () => {
+  test('it is removed by the id of the post, by its own id, and together with the post', async () => {
     const { as } = await start();
     const { id } = (await repost(as.user('sam_ode'), sam)).json.data;
     expect((await unrepost(as.user('sam_ode'), sam)).json).toEqual({ data: { reposted: false } });
@@ -88,7 +88,7 @@ describe('reposts (8.3; choice: reposts)', () => {
     expect(of(await unrepost(as.user('sam_ode'), sam))).toEqual([404, 144]);
   });
 
-  test('who answers or quotes a repost means what it shows', async () => {
+  test('a reply to or a quote of a repost refers to the original', async () => {
     const { as } = await start();
     const { id } = (await repost(as.user('sam_ode'), sam)).json.data;
     const made = await as.user('jonas_berg').post('/2/posts', {
@@ -103,7 +103,7 @@ describe('reposts (8.3; choice: reposts)', () => {
     ]);
   });
 
-  test('what is not there, not oneself or not to be seen is refused and changes nothing', async () => {
+  test('an unknown post, another user or a hidden post is refused and changes nothing', async () => {
     const { platform, as } = await start({
       scenario: changed((write) => {
         protect(aiko, write);
@@ -123,7 +123,7 @@ describe('reposts (8.3; choice: reposts)', () => {
     expect(durable(platform)).toBe(before);
   });
 
-  test('a repost is for those who may see both', async () => {
+  test('a repost is visible to users who may see both posts', async () => {
     const { as } = await start({ scenario: changed((write) => void protect(aiko, write)) });
     const hers = '2020852683371446272';
     const { id } = (await repost(as.user(), mira, hers)).json.data; // follows her
@@ -149,7 +149,7 @@ describe('reposts (8.3; choice: reposts)', () => {
   });
 });
 
-test('reposts_of_me and reposted_by show the same: reposts of those whom the caller may see', async () => {
+test('reposts_of_me and reposted_by agree: both show reposts by users whom the caller may see', async () => {
   const { platform, as } = await start();
   const [first, second] = idsOf((await as.bearer().get(`/2/users/${mira}/posts`)).json.data);
   const mine = async () => idsOf((await as.user().get('/2/users/reposts_of_me')).json.data);
@@ -165,7 +165,7 @@ test('reposts_of_me and reposted_by show the same: reposts of those whom the cal
   ]);
 });
 
-test('reposts_of_me leaves out what only a protected user reposted whom the caller does not follow', async () => {
+test('reposts_of_me leaves out posts reposted only by protected users whom the caller does not follow', async () => {
   const { as } = await start({ scenario: changed((write) => void protect(jonas, write)) });
   await repost(as.user('jonas_berg'), jonas); // mira does not follow him
   expect([idsOf((await as.user().get('/2/users/reposts_of_me')).json.data), await by(as.user())]).toEqual([
@@ -175,7 +175,7 @@ test('reposts_of_me leaves out what only a protected user reposted whom the call
 });
 
 describe('quotes (8.3; choice: quotes)', () => {
-  test('are listed with the newest first, replies left out on request, others’ eyes respected', async () => {
+  test('are listed with the newest first, without replies on request, and only if visible', async () => {
     const { as } = await start({ scenario: changed((write) => void protect(aiko, write)) });
     const quote = async (who: string, text: string, more: object = {}) =>
       (await as.user(names[who]).post('/2/posts', { text, quote_post_id: post, ...more })).json.data.id;

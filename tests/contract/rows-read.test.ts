@@ -5,7 +5,7 @@ import type { Answer } from '../../testing/platform.ts';
 
 const handled = ({ exchange }: Answer) => exchange.trace.find(({ verb }) => verb === 'Handled')!.text;
 
-test('a call that shows its own user has read rows, and so has one that creates a post', async () => {
+test('a call that shows its own user records the rows it read, and so does one that creates a post', async () => {
   const { as } = await start();
   const me = handled(await as.user().get('/2/users/me'));
   expect(me).toMatch(/^with [1-9]\d* rows? read$/);

@@ -57,7 +57,7 @@ async function begin() {
   return { held, as, search };
 }
 
-test('other calls are answered while it looks at the posts, and it finds what they made', async () => {
+test('other calls are answered while it looks at the posts, and it finds what they created', async () => {
   const { held, as, search } = await begin();
   const searching = search(found('loaf'));
   let isAnswered = false;
@@ -74,7 +74,7 @@ test('other calls are answered while it looks at the posts, and it finds what th
   expect(data.map(({ id }) => id)).not.toContain(newest);
 });
 
-test('it is answered before the index is there, and the same is found with it', async () => {
+test('it is answered before the index exists, and finds the same with it', async () => {
   const { held, search } = await begin();
   const middle = snapshot.tables['posts']![size / 2]!;
   const start_time = new Date(Number(snapshot.tables['posts']![0]!['created_at'])).toISOString();

@@ -27,7 +27,7 @@ async function saying(texts: readonly string[], options: PlatformOptions = {}) {
 }
 
 describe('a search', () => {
-  test('of some thousand posts does not wait for the index that is made behind it', async () => {
+  test('of a few thousand posts does not wait for the index, which is built later', async () => {
     let turns = 0;
     const turn = async () => {
       for (let beat = 0; beat < 1000; beat++) await Promise.resolve();
@@ -58,7 +58,7 @@ describe('a search', () => {
     expect((await search(as.bearer(), 'unheard')).json).toEqual({ meta: { result_count: 0 } });
   });
 
-  test('follows what is posted, replied to and deleted', async () => {
+  test('reflects new posts, replies and deletions', async () => {
     const { as, ids, platform } = await saying(['First loaf']);
     const found = async (query: string) => textsOf(await search(as.bearer(), query));
     expect(await found('loaf')).toEqual(['First loaf']);
@@ -103,7 +103,7 @@ describe('a search', () => {
     expect(json.includes['users']).toMatchObject([{ username: 'mira_holm' }]);
   });
 
-  test('by relevancy puts first what has the words most often, the newer of two that have them as often', async () => {
+  test('by relevancy lists first the posts with the most matches, and of equals the newer', async () => {
     const texts = ['loaf loaf loaf', 'loaf', 'loaf and a warm loaf', 'another loaf', 'loaf, loaf'];
     const { as } = await saying(texts);
     const order = { sort_order: 'relevancy' };
@@ -118,7 +118,7 @@ describe('a search', () => {
     expect(of(await search(as.bearer(), 'loaf', { sort_order: 'best' }))).toEqual([400, 214]);
   });
 
-  test('is turned by next_token or pagination_token, which serve the same search alone', async () => {
+  test('is paged by next_token or pagination_token, which work only for the same search', async () => {
     const { as, platform } = await saying(Array.from({ length: 12 }, (_, at) => `Loaf ${at}`));
     for (const order of [{}, { sort_order: 'relevancy' }]) {
       const first = await search(as.bearer(), 'loaf', order);
@@ -149,8 +149,8 @@ describe('a search', () => {
   });
 });
 
-describe('what is asked for', () => {
-  test('a query that is none is refused, and the message says where and what is expected', async () => {
+describe('the parameters of a search', () => {
+  test('an invalid query is refused, and the message says where and what is expected', async () => {
     const { as } = await start();
     const answer = await search(as.bearer(), 'bread (oven OR');
     expect(of(answer)).toEqual([400, 214]);
@@ -224,7 +224,7 @@ describe('what is asked for', () => {
       expect(of(await search(as.bearer(), 'loaf', more)), JSON.stringify(more)).toEqual([400, 214]);
   });
 
-  test('users search for themselves, Apps for nobody; the archive and its counts are Pro’s', async () => {
+  test('users search for themselves, Apps for nobody; the archive and its counts need Pro', async () => {
     const { as, platform } = await start();
     expect((await search(as.user(), 'loaf')).status).toBe(200);
     expect((await search(as.user(), 'loaf', {}, '/2/posts/search/all')).status).toBe(200);
@@ -257,7 +257,7 @@ describe('counts', () => {
     return JSON.parse(answer.text) as Counts;
   };
 
-  test('are by hours of the last 7 days, empty ones among them, the first and the last cut off', async () => {
+  test('cover the hours of the last 7 days, including empty ones; the first and the last are partial', async () => {
     const { as } = await saying(['Loaf', 'Loaf 2', 'Crumb']);
     const { data, meta } = await count(as.bearer(), 'loaf');
     expect(data).toHaveLength(7 * 24 + 1);
@@ -274,7 +274,7 @@ describe('counts', () => {
     expect(meta).toEqual({ total_post_count: 2 });
   });
 
-  test('by minutes come in pages of 1,440 that lead back in time, whatever time it has become', async () => {
+  test('by minutes have pages of 1,440 that lead back in time, even as the clock moves on', async () => {
     const { as, platform } = await saying(['Loaf']);
     const pages: Counts[] = [];
     for (let token: string | undefined = ''; token !== undefined; token = pages[0]!.meta.next_token) {
@@ -294,7 +294,7 @@ describe('counts', () => {
     expect(pages.map(({ meta }) => meta.total_post_count)).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
   });
 
-  test('of the archive go 30 days back, or as far as start_time says', async () => {
+  test('of the archive go back 30 days, or to start_time', async () => {
     const { as, platform } = await saying(['Loaf']);
     await platform.clock.advance(40 * day);
     expect((await count(as.bearer(), 'loaf', { granularity: 'day' }, 'all')).meta.total_post_count).toBe(0);
@@ -307,7 +307,7 @@ describe('counts', () => {
     ).toBeUndefined();
   });
 
-  test('take no token of another count', async () => {
+  test('refuse a token of another count', async () => {
     const { as } = await start();
     const { meta } = await count(as.bearer(), 'loaf', { granularity: 'minute' });
     const path = '/2/posts/counts/recent';

@@ -36,7 +36,7 @@ async function world() {
   return { platform, as, user, tokens, secrets, call };
 }
 
-describe('a token that stands in header and query (RFC 5849 3.4.1.3.1)', () => {
+describe('a token in both header and query (RFC 5849 3.4.1.3.1)', () => {
   test('both signings are accepted, and the X-ray says which was used', async () => {
     const { call, tokens } = await world();
     const path = `${me}?oauth_token=${tokens.oauth_token}`;
@@ -78,7 +78,7 @@ describe('a token that stands in header and query (RFC 5849 3.4.1.3.1)', () => {
   });
 });
 
-test('a parameter called realm is signed, unless it stands in the header (RFC 5849 3.4.1.3.1)', async () => {
+test('a parameter called realm is signed, unless it is in the header (RFC 5849 3.4.1.3.1)', async () => {
   const { call } = await world();
   // After the signature check, the parameter is unknown to the endpoint.
   expect((await call(`${me}?realm=Photos`, { signed: ['realm=Photos'] })).status).toBe(400);
@@ -137,7 +137,7 @@ describe('octets that are not UTF-8 (choice: octets)', () => {
     }
   });
 
-  test('a signature for one value is good for no other', async () => {
+  test('a signature for one value is valid for no other', async () => {
     const { call } = await world();
     for (const [sent, signed] of [
       ['%FE', '%EF%BF%BD'],
@@ -148,7 +148,7 @@ describe('octets that are not UTF-8 (choice: octets)', () => {
       expect(of(await call(`${me}?a=${sent}`, { signed: [`a=${signed}`] })), sent).toEqual([401, 32]);
   });
 
-  test('U+FFFD itself, a byte order mark and escapes in any case go on as before', async () => {
+  test('U+FFFD itself, a byte order mark and escapes in any letter case work as before', async () => {
     const { call } = await world();
     for (const [sent, signed] of [
       ['%EF%BF%BD', '%EF%BF%BD'],
@@ -191,7 +191,7 @@ describe('octets that are not UTF-8 (choice: octets)', () => {
 });
 
 describe('refusals name the fault', () => {
-  test('a control character in a nonce is one, not a character beyond ASCII', async () => {
+  test('a control character in a nonce is named as one, not as a character beyond ASCII', async () => {
     const { call, tokens } = await world();
     const nonce = async (oauth_nonce: string) =>
       (await call(me, { header: { ...tokens, oauth_nonce } })).because;
@@ -199,7 +199,7 @@ describe('refusals name the fault', () => {
     expect(await nonce('nön')).toContain('has characters beyond ASCII');
   });
 
-  test('a signature in query or body is told that it belongs in the header (choice: o1-transport)', async () => {
+  test('a signature in query or body is refused with the hint that it belongs in the header (choice: o1-transport)', async () => {
     const { as } = await world();
     const query = await as.anonymous.get(`${me}?oauth_consumer_key=x&oauth_signature=abc`);
     expect(of(query)).toEqual([400, 215]);
@@ -217,7 +217,7 @@ describe('refusals name the fault', () => {
 });
 
 describe('the scheme (choice: transport)', () => {
-  test('bearer, signed and Basic calls are 403 with code 92 everywhere; without credentials they are told what lacks', async () => {
+  test('bearer, signed and Basic calls are 403 with code 92 everywhere; without credentials the answer says what is missing', async () => {
     const { platform, as } = await world();
     const plain = platform.baseUrl.replace('https:', 'http:');
     const path = `${plain}/2/users/2244994945`;
@@ -228,7 +228,7 @@ describe('the scheme (choice: transport)', () => {
     expect((await as.bearer().get('/2/users/2244994945')).status).toBe(200);
   });
 
-  test('the other way round: an http base takes no https call', async () => {
+  test('the other way round: an http base accepts no https call', async () => {
     const { platform, as } = await start({ baseUrl: 'http://127.0.0.1:8080/base' });
     expect((await as.bearer().get('/2/users/2244994945')).status).toBe(200);
     expect(
@@ -238,7 +238,7 @@ describe('the scheme (choice: transport)', () => {
 });
 
 describe('the Authorization header', () => {
-  test('two of them are refused at every endpoint, also where clients get tokens', async () => {
+  test('two of them are refused at every endpoint, including the token endpoints', async () => {
     const { platform, as, keys } = await openLegs();
     const second: HeaderList = [['authorization', basicOf(keys)]];
     for (const path of [me, '/oauth2/token', '/2/oauth2/token', '/2/oauth2/revoke']) {

@@ -80,7 +80,7 @@ describe('a Space by its id', () => {
     expect(await shown()).toMatchObject({ state: 'ended', ended_at: iso(4), participant_count: 0 });
   });
 
-  test('expansions include who is in it, each once', async () => {
+  test('expansions include its users, each once', async () => {
     const { as } = await world();
     const { json } = await as
       .bearer()
@@ -92,7 +92,7 @@ describe('a Space by its id', () => {
     expect(json.includes.users![0]).toHaveProperty('verified', true);
   });
 
-  test('what is not there is 404, what is no id 400', async () => {
+  test('an unknown Space is 404, an invalid id 400', async () => {
     const { as } = await world();
     for (const path of ['/2/spaces/Nothing', '/2/spaces/Nothing/buyers', '/2/spaces/Nothing/posts']) {
       const answer = await as.user().get(path);
@@ -105,7 +105,7 @@ describe('a Space by its id', () => {
 });
 
 describe('several Spaces', () => {
-  test('by ids: what is there, and an error for what is not', async () => {
+  test('by ids: existing ones, and an error for each missing one', async () => {
     const { as } = await world();
     const { json } = await as.user().get('/2/spaces?ids=Over1,Nothing,Live1,Over1');
     expect(json.data).toEqual([
@@ -149,7 +149,7 @@ describe('several Spaces', () => {
     expect(json.meta).toEqual({ result_count: expected?.length ?? 0 });
   });
 
-  test('searched: at most so many, and only by words', async () => {
+  test('by search: up to a maximum, and only by words', async () => {
     const { as } = await world();
     expect(ids((await as.user().get('/2/spaces/search?query=e&max_results=1')).json.data)).toEqual(['Soon1']);
     for (const query of ['query=%20%20', 'query=', '', `query=${'x'.repeat(513)}`, 'query=a&state=ended'])
@@ -158,7 +158,7 @@ describe('several Spaces', () => {
 });
 
 describe('around a Space', () => {
-  test('who bought is shown to its creator and their Apps, the latest first', async () => {
+  test('buyers are shown to its creator and their Apps, the latest first', async () => {
     const { as } = await world();
     const usernames = ['aiko_tan', 'jonas_berg', 'sam_ode'];
     for (const client of [as.user(), as.bearer()]) {
@@ -183,7 +183,7 @@ describe('around a Space', () => {
       expect([answer.status, answer.code]).toEqual([403, 220]);
   });
 
-  test('what was shared in it, without what the caller may not see', async () => {
+  test('posts shared in it, without those that the caller may not see', async () => {
     const { platform, as } = await world();
     const shared = async (client = as.bearer()) => ids((await client.get('/2/spaces/Live1/posts')).json.data);
     expect(await shared()).toEqual(['2021849250001846272', post]);

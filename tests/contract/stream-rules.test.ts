@@ -30,7 +30,7 @@ async function list(client: Client, query = '') {
 const values = ({ data = [] }: Rules) => data.map(({ value }) => value);
 
 describe('adding', () => {
-  test('makes what is valid, with ids and tags, and an entry of errors for each of the others', async () => {
+  test('adds the valid ones, with ids and tags, and returns an error for each of the others', async () => {
     const { as } = await start();
     const bearer = as.bearer();
     const [present] = await addRules(bearer, 'loaf');
@@ -98,7 +98,7 @@ describe('adding', () => {
 });
 
 describe('deleting', () => {
-  test('takes ids, values or both, and names those that are not there', async () => {
+  test('takes ids, values or both, and names the unknown ones', async () => {
     const { as } = await start();
     const bearer = as.bearer();
     const [a, b] = await addRules(bearer, 'a1', 'b1', 'c1', 'd1');
@@ -129,7 +129,7 @@ describe('deleting', () => {
     expect(values(await list(as.bearer('Northwind Courier')))).toEqual(['c1']);
   });
 
-  test('delete_all needs no body; adding and deleting some do', async () => {
+  test('delete_all needs no body; adding and deleting single rules do', async () => {
     const { platform, as } = await start();
     await addRules(as.bearer(), 'a1', 'b1');
     const bare = await as.bearer().send({ method: 'POST', path, id: 'bare' });
@@ -153,7 +153,7 @@ describe('deleting', () => {
     expect(typed.status, 'a body that is there is of the type that is taken').toBe(415);
   });
 
-  test('a call does one thing', async () => {
+  test('a call either adds or deletes', async () => {
     const { platform, as } = await start();
     await addRules(as.bearer(), 'a1');
     const before = durable(platform);
@@ -196,7 +196,7 @@ describe('listing', () => {
     ).toBe(400);
   });
 
-  test('of some by their ids; those that are not there, or another App’s, are partial errors', async () => {
+  test('of some by their ids; unknown ones and those of another App are partial errors', async () => {
     const { as } = await start();
     const [a, , c] = await addRules(as.bearer(), 'a1', 'b1', 'c1');
     const [foreign] = await addRules(as.bearer('Northwind Courier'), 'd1');
@@ -208,7 +208,7 @@ describe('listing', () => {
     ]);
   });
 
-  test('rules need an App’s own token and a plan that has the stream (choice: cells)', async () => {
+  test('rules need the App’s own token and a plan with the stream (choice: cells)', async () => {
     const { as } = await start();
     const of = async (client: Client) => {
       const answers = [await client.get(path), await client.post(path, { add: [{ value: 'x1' }] })];

@@ -66,7 +66,7 @@ const asStream = (outcome: Outcome): StreamOutcome => {
 };
 
 describe('a stream through handle', () => {
-  test('has a head with the headers of every answer, and is in the log from then on', async () => {
+  test('has a head with the headers of every answer, and is in the log from its start', async () => {
     const { platform, request, ended } = await start();
     const outcome = asStream(await platform.handle(request));
     expect(outcome.status).toBe(200);
@@ -78,7 +78,7 @@ describe('a stream through handle', () => {
     expect(platform.exchanges.list().at(-1)!.trace.at(-1)).toMatchObject({ text: '200, and goes on' });
   });
 
-  test('gives its chunks in order, and the log says how it came to its end', async () => {
+  test('gives its chunks in order, and the log says how it ended', async () => {
     const { platform, request, open, ended } = await start();
     const { got, sink } = reader();
     asStream(await platform.handle(request)).open(sink);
@@ -91,7 +91,7 @@ describe('a stream through handle', () => {
     expect(ended()).toEqual({ at: platform.clock.now(), chunks: 3, bytes: 6, reason: null });
   });
 
-  test('ends when its reader finds no room: once, with the reason, and its writer is told to stop', async () => {
+  test('ends once when its buffer is full, with the reason, and its writer is told to stop', async () => {
     const { platform, request, open, ended } = await start();
     const { got, sink } = reader(4);
     asStream(await platform.handle(request)).open(sink);
@@ -127,7 +127,7 @@ describe('a stream through handle', () => {
     expect(open).toHaveLength(0);
   });
 
-  test('with a request id is opened again when it is asked for again: there is nothing recorded to give', async () => {
+  test('with a request id is opened again when it is repeated, because no answer is recorded', async () => {
     const { platform, request } = await start();
     for (let time = 0; time < 2; time++) {
       const { got, sink } = reader();
@@ -136,7 +136,7 @@ describe('a stream through handle', () => {
     }
   });
 
-  test('asked for twice at once by one request id is opened for both', async () => {
+  test('requested twice at once with one request id is opened for both', async () => {
     const { platform, open, request } = await start();
     const both = await Promise.all([1, 2].map(() => platform.handle({ ...request, id: 'stream-2' })));
     const readers = both.map((outcome) => {
@@ -148,7 +148,7 @@ describe('a stream through handle', () => {
     expect(readers.map(({ text }) => text)).toEqual(['a line', 'a line']);
   });
 
-  test('that ended after the host took its entry is taken again', async () => {
+  test('that ended after the host collected its entry is collected again', async () => {
     const { platform, request } = await start({ deferred: () => undefined });
     const cancel = asStream(await platform.handle(request)).open(reader().sink);
     const entry = () => platform.takeDeferred()?.['exchanges']?.updated.at(-1);
@@ -174,7 +174,7 @@ describe('a stream through fetch', () => {
   const line = (reader: ReadableStreamDefaultReader<string>) => reader.read().then(({ value }) => value);
   const linesOf = (response: Response) => response.body!.pipeThrough(new TextDecoderStream()).getReader();
 
-  test('is a body that is read bit by bit, and ends', async () => {
+  test('is a body that is read in chunks, and ends', async () => {
     const { response, open } = await fetching();
     expect(response.status).toBe(200);
     open[0]!.sink.write(utf8('{"a":1}\n'));
@@ -193,7 +193,7 @@ describe('a stream through fetch', () => {
     expect(open[0]!.sink.write(utf8('late'))).toBe(false);
   });
 
-  test('that is broken off rejects its reader, as a broken connection does', async () => {
+  test('that breaks rejects its reader, as a broken connection does', async () => {
     const { response, open } = await fetching();
     open[0]!.sink.end('the token was revoked');
     await expect(response.text()).rejects.toThrow('terminated');
@@ -209,7 +209,7 @@ describe('a stream through fetch', () => {
     await expect(response.arrayBuffer()).rejects.toThrow('terminated');
   });
 
-  test('that is broken off gives what was written before, and its last line', async () => {
+  test('that breaks delivers what was written before, and its last line', async () => {
     const { response, open, ended } = await fetching();
     open[0]!.sink.write(utf8('one\n'));
     open[0]!.sink.write(utf8('two\n'));
@@ -223,7 +223,7 @@ describe('a stream through fetch', () => {
     expect(ended()).toMatchObject({ chunks: 3, bytes: 12, reason: 'the token was revoked' });
   });
 
-  test('whose reader fell behind gives the whole chunks that found room', async () => {
+  test('whose reader fell behind delivers the whole chunks that fit', async () => {
     const { response, open } = await fetching();
     const chunk = utf8(`${'a'.repeat(400_000 - 1)}\n`);
     expect([1, 2, 3].map(() => open[0]!.sink.write(chunk))).toEqual([true, true, false]);
@@ -232,7 +232,7 @@ describe('a stream through fetch', () => {
     await expect(reader.read()).rejects.toMatchObject({ cause: { message: tooSlow } });
   });
 
-  test('has its last line when its reader has no room for it', async () => {
+  test('has its last line even when its buffer is full', async () => {
     const { response, open } = await fetching();
     open[0]!.sink.write(new Uint8Array(1024 * 1024 - 64));
     open[0]!.sink.end('the month is spent', utf8('why\n'));
@@ -241,7 +241,7 @@ describe('a stream through fetch', () => {
     expect(await line(reader)).toBe('why\n');
   });
 
-  test('that is aborted rejects every read, and is left at once', async () => {
+  test('that is aborted rejects every read, and is closed at once', async () => {
     const { response, open, ended, abort } = await fetching();
     open[0]!.sink.write(utf8('queued\n'));
     const reader = linesOf(response);
@@ -254,7 +254,7 @@ describe('a stream through fetch', () => {
     expect(ended()).toMatchObject({ chunks: 1, reason: null });
   });
 
-  test('whose signal has aborted beforehand is refused before anything happens', async () => {
+  test('whose signal was already aborted is refused before anything happens', async () => {
     const { platform, open, abort, call } = await calling();
     const calls = platform.exchanges.list().length;
     abort.abort();

@@ -12,7 +12,7 @@ async function open() {
   return { ...legs, reason, browser: legs.browser() };
 }
 
-describe('a page or a redirect that turns somebody away: the trace says exactly why', () => {
+describe('when a page or a redirect refuses a user, the trace says exactly why', () => {
   test('OAuth 1.0a: a request token that is missing, unknown or too old', async () => {
     const { platform, askToken, browser, reason } = await open();
     const { oauth_token } = await askToken();
@@ -62,7 +62,7 @@ describe('a page or a redirect that turns somebody away: the trace says exactly 
     expect(reason()).toBe('`unsupported_response_type`: response_type must be code');
   });
 
-  test('a user who says no has not been turned away', async () => {
+  test('a user who denies access is not a refusal', async () => {
     const { authorizeQuery, askToken, browser, decide, reason } = await open();
     expect((await browser.decide(authorizeQuery(), 'jonas_berg', 'deny')).parameter('error')).toBe(
       'access_denied',

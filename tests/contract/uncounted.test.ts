@@ -30,7 +30,7 @@ async function expectUncounted(status: number, call: () => Promise<Answer>): Pro
 }
 
 describe('a refusal of the handler', () => {
-  test('a 429 of the monthly cap consumes nothing, and names the first moment of the next month', async () => {
+  test('a 429 of the monthly cap consumes nothing, and names the start of the next month', async () => {
     const { bot } = await spent();
     const { json } = await expectUncounted(429, () => bot.get(search));
     expect(json).toMatchObject({
@@ -41,7 +41,7 @@ describe('a refusal of the handler', () => {
     expect(json.detail).toContain('The cap resets at 2026-04-01T00:00:00.000Z');
   });
 
-  test('a 429 of a second connection consumes nothing, and leaves what was counted before', async () => {
+  test('a 429 of a second connection consumes nothing, and does not change the earlier count', async () => {
     const { platform, as } = await start();
     const bearer = as.bearer();
     const listener = await Listener.to(bearer);

@@ -35,7 +35,7 @@ async function begin(options: PlatformOptions = {}) {
 }
 
 describe('a return', () => {
-  test('leaves every table as it was, counters, nonces and refusals included, and the same searches find the same', async () => {
+  test('restores every table, counters, nonces and refusals included, and the same searches find the same', async () => {
     const { platform, as } = await begin();
     await openCatalogTo(platform, mira);
     const [user, app] = [as.user(), as.bearer()];
@@ -66,7 +66,7 @@ describe('a return', () => {
     expect(platform.exchanges.list().length).toBe(length + 1);
   });
 
-  test('hands what it changed to the host, rows that are kept and rows that may lag, and reads no table through', async () => {
+  test('gives its changes to the host, stored and deferred rows, without reading a whole table', async () => {
     const commits: string[][] = [];
     const { platform, as } = await begin({
       commit: (changes) => {
@@ -93,7 +93,7 @@ describe('a return', () => {
     expect(lagging['nonces']!.removed.length + lagging['nonces']!.updated.length).toBeGreaterThan(0);
   });
 
-  test('lets the filtered sets have the products that they had', async () => {
+  test('restores the products of filtered sets', async () => {
     const { platform, as } = await begin();
     await openCatalogTo(platform, mira);
     const user = as.user();
@@ -121,7 +121,7 @@ describe('a return', () => {
     expect(whole.toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  test('ends the streams, which began with what is no more', async () => {
+  test('ends the streams, which began in the undone state', async () => {
     const { platform, as } = await begin();
     const app = as.bearer();
     await app.post('/2/posts/search/stream/rules', { add: [{ value: 'jump' }] });
@@ -138,7 +138,7 @@ describe('a return', () => {
     expect(again.texts).toEqual(['another jump']);
   });
 
-  test('settles no call that went out since: it goes out again when its moment comes', async () => {
+  test('does not settle a call sent since: it is sent again when it is due', async () => {
     const calls: ((result: SendResult) => void)[] = [];
     const { platform, as } = await begin({
       families: withCourier,
@@ -164,7 +164,7 @@ describe('a return', () => {
     expect(platform.snapshot().tables['notices']!.length).toBe(before!.length + 1);
   });
 
-  test('stops a run of a feed that is under way, which begins again where it waited before', async () => {
+  test('stops a feed run under way, which starts again from where it waited', async () => {
     const host = new ShopHost();
     const { platform, as } = await begin({ open: host.open });
     await openCatalogTo(platform, mira);

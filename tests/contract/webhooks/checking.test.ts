@@ -79,7 +79,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
     expect((await only()).valid).toBe(true);
   });
 
-  test('silence leaves an invalid one invalid, however late the success was', async () => {
+  test('silence leaves an invalid one invalid, no matter how recent the last success was', async () => {
     const { receivers, registered, only, pass } = await openWebhooks();
     await registered();
     receivers.at(host, isWrong);
@@ -89,7 +89,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
     expect((await only()).valid).toBe(false);
   });
 
-  test('is made when the time has come by itself, and the host, told when, looks', async () => {
+  test('is made when the real clock reaches its time, and the host wakes the platform', async () => {
     let real = Date.UTC(2026, 2, 2);
     const told: (number | null)[] = [];
     const { receivers, registered, only, platform } = await openWebhooks('Atlas Insight', {
@@ -108,7 +108,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
     expect(receivers.challenges()).toHaveLength(2);
   });
 
-  test('checks that were missed while the platform was closed are one', async () => {
+  test('checks missed while the platform was closed become one', async () => {
     const { platform, receivers, registered } = await openWebhooks();
     const { id } = await registered();
     const later = createPlatform({
@@ -130,7 +130,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
     expect(receivers.challenges()).toHaveLength(4);
   });
 
-  test('a check that a kill cut short is made again, with the same challenge, and settled once', async () => {
+  test('a check interrupted by a kill is repeated with the same challenge, and settled once', async () => {
     const never: Answering = () => new Promise(() => undefined);
     const { platform, receivers, registered, secret } = await openWebhooks();
     const { id } = await registered();
@@ -154,7 +154,7 @@ describe('the hourly check (3; choice: crc-hourly)', () => {
     });
   });
 
-  test('one that waits for its answer for hours is not asked again meanwhile', async () => {
+  test('a receiver that takes hours to answer is not asked again meanwhile', async () => {
     let answer: (() => void) | undefined;
     const { platform, receivers, registered, secret } = await openWebhooks();
     await registered();
@@ -228,7 +228,7 @@ describe('PUT /2/webhooks/:webhook_id (4.3)', () => {
 });
 
 describe('the exchange of a check', () => {
-  test('says what the platform made of the answer, and for what it stands', async () => {
+  test('says what the platform made of the answer, and what it means', async () => {
     const { platform, receivers, registered, put, appId } = await openWebhooks();
     const { id } = await registered();
     receivers.at(host, isWrong);

@@ -145,7 +145,7 @@ async function take(step: Step, model: Model, webhooks: Webhooks): Promise<void>
   }
 }
 
-test('whatever happens to webhooks, who has which and which are valid is what the choices say', async () => {
+test('no matter what happens to webhooks, their owners and validity follow the choices', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }), async (steps) => {
       const webhooks = await openWebhooks();

@@ -19,7 +19,7 @@ test('every check is made, and a jump does not wait for each of them to be kept'
   expect(commits).toBeLessThan(20);
 });
 
-test('a jump that is killed goes on from what was kept, and sends the same challenges again', async () => {
+test('a killed jump continues from its stored state, and sends the same challenges again', async () => {
   const life = { elapsed: 0, commits: Infinity, disk: null as Disk | null };
   const { platform, receivers, registered } = await openWebhooks('Atlas Insight', {
     elapsed: () => life.elapsed++,

@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('of two POSTs at once for the last place one is made', async () => {
+test('of two simultaneous POSTs for the last place one succeeds', async () => {
   const { hold, reached, register, answer, list, setPlan } = await openWaiting();
   await setPlan('pro');
   hold();
@@ -62,7 +62,7 @@ test('of two POSTs at once for the last place one is made', async () => {
   expect(await list()).toHaveLength(1);
 });
 
-test('a plan that was lowered meanwhile makes no webhook', async () => {
+test('a plan that is lowered meanwhile prevents the webhook', async () => {
   const { hold, reached, register, answer, list, setPlan } = await openWaiting();
   hold();
   const call = register();
@@ -73,7 +73,7 @@ test('a plan that was lowered meanwhile makes no webhook', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('an App that was deleted or suspended, a token that was ended and a secret that was changed make none', async () => {
+test('a deleted or suspended App, an ended token and a changed secret prevent it', async () => {
   const ways = [
     ['deleteApp', 401, 89],
     ['suspend', 401, 416],
@@ -127,7 +127,7 @@ test('a webhook that was deleted during its hourly check stays deleted, and one 
   expect(dropped!.trace.at(-1)).toMatchObject({ verb: 'Dropped' });
 });
 
-test('a plan that was lowered while PUT or the hour asked leaves it invalid', async () => {
+test('a plan that is lowered during a PUT or hourly check leaves it invalid', async () => {
   const { platform, hold, reached, registered, put, list, setPlan, answer } = await openWaiting();
   await registered();
   const { id } = await registered(`${hook}/2`);

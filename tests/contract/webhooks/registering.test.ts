@@ -68,7 +68,7 @@ describe('POST /2/webhooks (4.3)', () => {
     },
   );
 
-  test('the challenge of RFC 4231, test case 2, is answered as that says', async () => {
+  test('the challenge of RFC 4231, test case 2, has the answer given there', async () => {
     const { platform, receivers, registered, appId } = await openWebhooks();
     const { id } = await registered();
     const { tables, ...rest } = platform.snapshot();
@@ -148,7 +148,7 @@ describe('POST /2/webhooks (4.3)', () => {
     },
   );
 
-  test('what is no JSON object of a URL is refused as everywhere', async () => {
+  test('a body that is not a JSON object with a URL is refused as everywhere', async () => {
     const { app, receivers } = await openWebhooks();
     const of = async (json: unknown) => (await app.post('/2/webhooks', json)).json.errors[0]!.message;
     expect(await of({ url: hook, secret: 'x' })).toContain('fields that are not known: [secret]');

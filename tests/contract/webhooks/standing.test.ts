@@ -33,7 +33,7 @@ describe('what a plan allows (6; choice: webhook-plans)', () => {
     },
   );
 
-  test('the Apps of a Project have that many each', async () => {
+  test('each App of a Project has that many', async () => {
     const { as, receivers, register } = await openWebhooks();
     for (const name of ['Northwind Reader', 'Northwind Viewer']) {
       const own = `${name.split(' ')[1]!.toLowerCase()}.example.com`;
@@ -81,7 +81,7 @@ async function five(webhooks: Webhooks) {
 }
 
 describe('a smaller plan (choices: plan-change, webhook-beyond-plan)', () => {
-  test('makes invalid what is beyond it, newest first, and deletes nothing', async () => {
+  test('makes webhooks beyond it invalid, newest first, and deletes nothing', async () => {
     const webhooks = await openWebhooks();
     const { valid } = await five(webhooks);
     must(await webhooks.setPlan('pro'));
@@ -91,7 +91,7 @@ describe('a smaller plan (choices: plan-change, webhook-beyond-plan)', () => {
     expect(reasonOf(await webhooks.register(`${hook}/more`))).toEqual(overLimit);
   });
 
-  test('what is beyond it is not asked, not by the hour and not by PUT, and can be deleted', async () => {
+  test('webhooks beyond it are not checked, neither hourly nor by PUT, and can be deleted', async () => {
     const webhooks = await openWebhooks();
     const { receivers, pass, put, remove, setPlan } = webhooks;
     const { ids, valid } = await five(webhooks);
@@ -114,7 +114,7 @@ describe('a smaller plan (choices: plan-change, webhook-beyond-plan)', () => {
     expect((await remove(ids[4]!)).status).toBe(200);
   });
 
-  test('room that a deletion or a larger plan makes is taken by the next check', async () => {
+  test('the next check uses the room that a deletion or a larger plan makes', async () => {
     const webhooks = await openWebhooks();
     const { put, remove, setPlan, pass } = webhooks;
     const { ids, valid } = await five(webhooks);
@@ -131,7 +131,7 @@ describe('a smaller plan (choices: plan-change, webhook-beyond-plan)', () => {
 });
 
 describe('the App (choice: webhook-standing)', () => {
-  test('one that goes takes its webhooks with it, and their checks', async () => {
+  test('deleting an App deletes its webhooks and their checks', async () => {
     const { platform, receivers, registered, appId, pass } = await openWebhooks();
     await registered();
     await pass(2);
@@ -144,7 +144,7 @@ describe('the App (choice: webhook-standing)', () => {
     expect((await platform.ask('webhooks.report')).apps.some((app) => app.appId === appId)).toBe(false);
   });
 
-  test('one that is suspended has its webhooks left alone until that is lifted', async () => {
+  test('the webhooks of a suspended App are left alone until the suspension is lifted', async () => {
     const { platform, receivers, registered, only, appId, pass } = await openWebhooks();
     await registered();
     must(await platform.do('portal.setSuspended', appId, true));
@@ -175,7 +175,7 @@ describe('the App (choice: webhook-standing)', () => {
     },
   );
 
-  test('without an API secret nothing is proved, not by an empty one either', async () => {
+  test('without an API secret nothing is proved, not even with an empty one', async () => {
     const { platform, as, receivers, registered, appId, pass } = await openWebhooks();
     await registered();
     must(await platform.do('portal.revoke', appId, 'basic'));
@@ -189,7 +189,7 @@ describe('the App (choice: webhook-standing)', () => {
     expect(reasonOf(answer)).toEqual(refusedFor('CrcValidationFailed'));
   });
 
-  test('a Standalone App has none, and may have them once it is in a Project', async () => {
+  test('a Standalone App has none, but may have them once it is in a Project', async () => {
     const { platform, as, receivers, register } = await openWebhooks();
     const { app, keys, bearer } = await newApp(platform, 'Hooked', null);
     receivers.at(host, honest(keys.consumer_secret));
