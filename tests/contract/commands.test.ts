@@ -370,7 +370,7 @@ describe.each([
   ['commands', commands as Loads, ofCommands],
   ['questions', questions as Loads, ofQuestions],
 ] as const)('%s', (_, groups, cases) => {
-  test('every one that there is takes what it says, and nothing else', async () => {
+  test('each one takes what it declares, and nothing else', async () => {
     const found: string[] = [];
     for (const [group, load] of Object.entries(groups))
       for (const [name, { takes }] of Object.entries(await load())) {

@@ -122,7 +122,7 @@ test('a plan without a cell is refused with code 453, and counts nothing (choice
   expect(platform.snapshot().tables['windows']!.filter(({ principal }) => principal === '26004')).toEqual([]);
 });
 
-test('an exception, at once or later, is code 131; its cause stands in the trace alone; the call counts', async () => {
+test('an exception, sync or async, is code 131; its cause is only in the trace; the call counts', async () => {
   const { platform, as } = await start();
   for (const [path, cause] of [
     ['throws', 'TypeError: by accident'],
@@ -139,7 +139,7 @@ test('an exception, at once or later, is code 131; its cause stands in the trace
   expect(platform.portal.users()[0]!.name).toBe('Changed before it failed');
 });
 
-test('a handler that waits answers when it is done, and others go on meanwhile', async () => {
+test('a handler that waits answers when it is done, and other calls continue meanwhile', async () => {
   const { as } = await start();
   const order: string[] = [];
   await Promise.all([

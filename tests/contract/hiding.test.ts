@@ -39,7 +39,7 @@ describe('hiding replies (8.3; choice: hidden-replies)', () => {
     },
   );
 
-  test('a hidden reply is still there for anyone who asks for it, and can be replied to and deleted', async () => {
+  test('a hidden reply still exists for anyone who asks for it, and can be replied to and deleted', async () => {
     const { as } = await start();
     const shown = (await as.bearer().get(`/2/posts/${reply}?post.fields=text,referenced_posts`)).json;
     await hide(as.user(), reply);
@@ -70,7 +70,7 @@ describe('hiding replies (8.3; choice: hidden-replies)', () => {
     expect(commits - before).toBe(1);
   });
 
-  test('only the author of the post that is replied to may, and only a reply', async () => {
+  test('only the author of the parent post may hide, and only a reply', async () => {
     const { platform, as } = await start();
     const before = durable(platform);
     const calls: readonly (readonly [Promise<Answer>, number, number])[] = [
@@ -95,7 +95,7 @@ describe('hiding replies (8.3; choice: hidden-replies)', () => {
     expect((await hide(as.user('jonas_berg'), further)).status).toBe(200);
   });
 
-  test('a reply to a post that was deleted can be hidden by who wrote that post', async () => {
+  test('a reply to a deleted post can be hidden by the author of that post', async () => {
     const { as } = await start();
     await as.user().delete(`/2/posts/${post}`);
     expect((await hide(as.user(), reply)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('hiding replies (8.3; choice: hidden-replies)', () => {
     expect((await hide(moderating, further)).json.data).toEqual({ hidden: true });
   });
 
-  test('what is hidden is in the snapshot', async () => {
+  test('hidden replies are in the snapshot', async () => {
     const { platform, as } = await start();
     await hide(as.user(), reply);
     const again = caller(createPlatform({ snapshot: platform.snapshot() }), platform.initialCredentials);

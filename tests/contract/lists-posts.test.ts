@@ -45,7 +45,7 @@ const numbers = (...rests: readonly number[]): string[] =>
     .filter((each) => rests.includes(each % 3))
     .map(String);
 
-test('the posts of a list are those of its members, the latest first, and follow who they are', async () => {
+test('the posts of a list are those of its current members, the latest first', async () => {
   const { as, me } = await begin();
   expect(await ids(as.bearer())).toEqual(numbers(1, 2));
   await me.delete(`/2/lists/7/members/${jonas}`);
@@ -65,7 +65,7 @@ test('the posts of a list are those of its members, the latest first, and follow
   expect((await me.get(path)).json).toEqual({ meta: { result_count: 0 } });
 });
 
-test('what the caller may not see is left out (choices: protected-posts, blocking)', async () => {
+test('posts that the caller may not see are left out (choices: protected-posts, blocking)', async () => {
   const { as, me } = await begin((write) => {
     write.users.update(aiko, { protected: true });
     for (const key of [`${sam}:${aiko}`, `${mira}:${aiko}`]) write.follows.remove(key);
@@ -78,7 +78,7 @@ test('what the caller may not see is left out (choices: protected-posts, blockin
   expect(await ids(as.bearer())).toEqual(numbers(1));
 });
 
-test('a private list’s posts are its owner’s, and what is no list is 404', async () => {
+test('a private list’s posts are only for its owner, and an unknown list is 404', async () => {
   const { as, me } = await begin((write) => void write.lists.update('7', { private: true }));
   expect(await ids(me)).toEqual(numbers(1, 2));
   for (const client of [as.bearer(), as.user('jonas_berg')])
@@ -87,7 +87,7 @@ test('a private list’s posts are its owner’s, and what is no list is 404', a
     ]);
 });
 
-test('pages are met once each, both ways, though posts and members come and go', async () => {
+test('each page appears once, both ways, while posts and members come and go', async () => {
   const { me } = await begin();
   const all = numbers(1, 2);
   const pages = await walk(me, `${path}?max_results=7`, 'next_token');
@@ -105,7 +105,7 @@ test('pages are met once each, both ways, though posts and members come and go',
   expect(back.toReversed().flat().slice(1)).toEqual(numbers(0, 2).filter((each) => Number(each) >= edge));
 });
 
-test('a page of a list of 500 reads a page of posts, not what 500 people wrote', async () => {
+test('a page of a list of 500 reads a page of posts, not all posts of 500 users', async () => {
   const { as } = await begin((write, { tables }) => {
     const [one, post] = [tables.users.get(mira)!, tables.posts.get('1')!];
     for (let each = 1; each <= 500; each++) {

@@ -39,7 +39,7 @@ const open = (client: Client, ...participant_ids: readonly string[]) =>
     ...{ conversation_type: 'Group', participant_ids, message: { text: 'Hello' } },
   });
 
-test('of two users neither writes to the other once one blocks them; what was said stays (choice: blocking)', async () => {
+test('two users cannot write to each other once one blocks the other; old messages stay (choice: blocking)', async () => {
   for (const blocked of [[[mira, aiko]], [[aiko, mira]]] as const) {
     const { platform, one, other } = await begin(blocked);
     const before = durable(platform);
@@ -59,7 +59,7 @@ test('of two users neither writes to the other once one blocks them; what was sa
   }
 });
 
-test('in a group that both are in, neither gets what the other says, and all others do (choice: dm-conversations)', async () => {
+test('in a shared group neither gets the other’s messages, but all others do (choice: dm-conversations)', async () => {
   const { one, other, third: witness } = await begin([[mira, aiko]]);
   for (const [client, text] of [
     [one, 'From mira'],
@@ -74,7 +74,7 @@ test('in a group that both are in, neither gets what the other says, and all oth
   expect(all.filter(({ text }) => text === 'From aiko')).toEqual([]);
 });
 
-test('a protected user is written to like anybody', async () => {
+test('anybody can write to a protected user', async () => {
   const { platform, as } = await start({
     scenario: worldOf(1, (write) => void write.users.update(aiko, { protected: true }), 'Northwind Courier'),
   });

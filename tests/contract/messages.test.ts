@@ -125,7 +125,7 @@ describe('permission levels and Direct Messages (5, rule 3)', () => {
     },
   );
 
-  test('an OAuth 2.0 token needs the scopes, whatever else it may; a bearer token is refused', async () => {
+  test('an OAuth 2.0 token needs the scopes, regardless of its other rights; a bearer token is refused', async () => {
     const { as, pkce } = await openLegs('Northwind Courier');
     const all = endpoints.filter(({ path }) => path.startsWith('/2/dm_'));
     const scopes = 'users.read post.read';
@@ -164,7 +164,7 @@ describe('conversations (choice: dm-conversations)', () => {
     expect((await other.get(events)).json.meta.result_count).toBe(6);
   });
 
-  test('between two it is one, no matter who begins; fields and expansions say more', async () => {
+  test('two users have one, no matter who begins; fields and expansions add details', async () => {
     const { platform, mira: one, stranger: other } = await begin();
     const first = await send(one, withUser(stranger), 'Grüße 🤝');
     expect(first.dm_conversation_id).toBe(`${stranger}-${mira}`);
@@ -190,14 +190,14 @@ describe('conversations (choice: dm-conversations)', () => {
     expect(plain).toEqual({ data: { id: first.dm_event_id, event_type: 'MessageCreate', text: 'Grüße 🤝' } });
   });
 
-  test('before the first message a conversation of two is empty, and has no id to speak to', async () => {
+  test('before the first message a conversation of two is empty and has no id', async () => {
     const { mira: client } = await begin();
     expect((await client.get(`${withUser(jonas)}/dm_events`)).json).toEqual({ meta: { result_count: 0 } });
     const said = await client.post(`${conversation(`${mira}-${jonas}`)}/messages`, { text: 'x' });
     expect(of(said)).toEqual([404, 144]);
   });
 
-  test('a group begins with who joined and the first message; every participant may go on', async () => {
+  test('a group begins with its joins and the first message; every participant may continue', async () => {
     const { platform, mira: one, aiko: other, stranger: third } = await begin();
     const opened = await open(one, [aiko, stranger], 'All together');
     expect(opened.status).toBe(201);
@@ -240,7 +240,7 @@ describe('conversations (choice: dm-conversations)', () => {
   });
 });
 
-test('what serves nothing is refused and changes nothing', async () => {
+test('useless calls are refused and change nothing', async () => {
   const { platform, mira: me } = await begin();
   const before = durable(platform);
   const say = (path: string, json: unknown) => me.post(`${path}/messages`, json);
@@ -286,7 +286,7 @@ test('what serves nothing is refused and changes nothing', async () => {
   });
 });
 
-test('what is others’ is answered as if it were not there (choice: dm-privacy)', async () => {
+test('other users’ conversations are answered as if they did not exist (choice: dm-privacy)', async () => {
   const { platform, mira: one, stranger: other } = await begin();
   const event = (await one.get(`${conversation(pair)}/dm_events`)).json.data[0]!.id;
   const group = (await open(one, [aiko, jonas])).json.data as unknown as Sent;
@@ -308,7 +308,7 @@ test('what is others’ is answered as if it were not there (choice: dm-privacy)
 });
 
 describe('deleting (choice: dm-delete)', () => {
-  test('takes an event out of one’s own view, sent or received; the others keep it', async () => {
+  test('removes an event from the user’s own view, sent or received; the others keep it', async () => {
     const { platform, mira: one, aiko: other } = await begin();
     const sent = await send(one, withUser(aiko), 'From mira');
     const received = await send(other, withUser(mira), 'From aiko');
@@ -333,7 +333,7 @@ describe('deleting (choice: dm-delete)', () => {
     expect(rows()).toContain(received.dm_event_id);
   });
 
-  test('everything of a conversation; it goes on with the next message', async () => {
+  test('everything in a conversation; it continues with the next message', async () => {
     const { mira: one, aiko: other } = await begin();
     const path = `${conversation(pair)}/dm_events`;
     for (const { id } of (await one.get(path)).json.data) await one.delete(`${events}/${id}`);
@@ -345,7 +345,7 @@ describe('deleting (choice: dm-delete)', () => {
 });
 
 describe('paging', () => {
-  test('250 messages are met once each, newest first, and by previous pages again', async () => {
+  test('250 messages appear once each, newest first, and again by previous pages', async () => {
     const { platform, mira: one, stranger: other } = await begin();
     const made: string[] = [];
     for (let turn = 0; turn < 250; turn++) {
@@ -377,7 +377,7 @@ describe('paging', () => {
     expect(small.flat()).toHaveLength(257);
   });
 
-  test('a page goes on where it was, though messages come and its edge is deleted', async () => {
+  test('a page continues where it was, even if messages arrive and its edge is deleted', async () => {
     const { mira: client } = await begin();
     const made: string[] = [];
     for (let turn = 0; turn < 6; turn++)
@@ -411,7 +411,7 @@ describe('paging', () => {
   });
 });
 
-test('a platform that goes on from a snapshot has the same messages, pages and ids', async () => {
+test('a platform opened from a snapshot has the same messages, pages and ids', async () => {
   const { platform, mira: one } = await begin();
   const group = (await open(one, [aiko, jonas])).json.data as unknown as Sent;
   const { dm_event_id } = await send(one, conversation(group.dm_conversation_id), 'Kept');

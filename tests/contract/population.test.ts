@@ -47,16 +47,16 @@ describe('the starter with its population', () => {
     expect(other.filter((post) => same.has(post.text)).length).toBeLessThan(other.length / 3);
   });
 
-  test('draws nothing from the dice of the platform', () => {
+  test('does not use the platform’s random numbers', () => {
     const [before] = rowsOf(createPlatform().snapshot(), 'platform');
     expect(rowsOf(snapshot, 'platform')[0]!['random']).toEqual(before!['random']);
   });
 
-  test('opens again without a flaw', () => {
+  test('opens again without problems', () => {
     expect(createPlatform({ snapshot: structuredClone(snapshot) }).snapshot()).toEqual(snapshot);
   });
 
-  test('has as many of each as it says', () => {
+  test('has as many of each as declared', () => {
     const count = (table: string) => rowsOf(snapshot, table).length;
     const said = posts.filter((post) => post.reposted_post_id === null);
     expect(count('users')).toBe(40);
@@ -73,7 +73,7 @@ describe('the starter with its population', () => {
       expect(count(table), table).toBeGreaterThan(2);
   });
 
-  test('says hardly anything twice, nobody the same within a day, and fits a post', () => {
+  test('has hardly any repeated text, none by one user within a day, and each text fits a post', () => {
     const said = posts.filter((post) => post.reposted_post_id === null);
     expect(new Set(said.map(({ text }) => text)).size).toBeGreaterThanOrEqual(1900);
     const last = new Map<string, number>();
@@ -86,7 +86,7 @@ describe('the starter with its population', () => {
     }
   });
 
-  test('lies in the four weeks before now, about 70 posts a day, ids in the order of time', () => {
+  test('covers the four weeks before now, with about 70 posts a day and ids in the order of time', () => {
     const days = new Map<number, number>();
     for (const post of posts) {
       expect(isBackdated(post)).toBe(false);
@@ -99,7 +99,7 @@ describe('the starter with its population', () => {
     for (const count of days.values()) expect(count).toBeGreaterThan(30);
   });
 
-  test('refers to what came before and was to be seen', () => {
+  test('refers only to earlier, visible posts', () => {
     const byId = new Map(postsOf(snapshot).map((post) => [post.id, post]));
     const blocks = new Set(rowsOf(snapshot, 'blocks').map(({ id }) => id));
     const follows = new Set(rowsOf(snapshot, 'follows').map(({ id }) => id));
@@ -125,7 +125,7 @@ describe('the starter with its population', () => {
     }
   });
 
-  test('has posts of communities by their members alone, and reposts that mention nobody', () => {
+  test('has community posts only by members, and reposts that mention nobody', () => {
     const members = new Set(rowsOf(snapshot, 'community_members').map(({ id }) => id));
     const inside = posts.filter(({ community_id }) => community_id !== null);
     expect(inside.length).toBeGreaterThan(100);
@@ -135,13 +135,13 @@ describe('the starter with its population', () => {
     expect(reposts.filter(({ entities }) => entities?.mentions)).toEqual([]);
   });
 
-  test('keeps no relation of later than now', () => {
+  test('has no relation later than now', () => {
     for (const [table, rows] of Object.entries(snapshot.tables))
       for (const row of rows)
         if (typeof row['at'] === 'number' && 'id' in row) expect(row['at'], table).toBeLessThanOrEqual(now);
   });
 
-  test('leaves Mira nothing to wish for', () => {
+  test('gives Mira everything that the examples need', () => {
     const count = (table: string, field: string) =>
       rowsOf(snapshot, table).filter((row) => row[field] === mira).length;
     expect(count('follows', 'source_user_id')).toBeGreaterThan(15);
@@ -160,7 +160,7 @@ describe('the starter with its population', () => {
     expect(mentions.length).toBeGreaterThan(10);
   });
 
-  test('says what the examples of search look for in the last seven days', () => {
+  test('has what the search examples look for in the last seven days', () => {
     const recent = posts.filter((post) => post.created_at > now - 7 * day);
     for (const word of ['bread', 'oauth', 'harbour'])
       expect(recent.filter(({ text }) => text.toLowerCase().includes(word)).length, word).toBeGreaterThan(2);
@@ -176,7 +176,7 @@ describe('the starter with its population', () => {
 });
 
 describe.each([1, 2, 3, 4, 5])('a world of schema version %i', (version) => {
-  test('gets its people, and keeps what it had', async () => {
+  test('gets its people, and keeps its own data', async () => {
     const before = createPlatform({ snapshot: stored(version) }).snapshot();
     const platform = await populated({ snapshot: stored(version) });
     const after = platform.snapshot();
@@ -188,7 +188,7 @@ describe.each([1, 2, 3, 4, 5])('a world of schema version %i', (version) => {
     expect(createPlatform({ snapshot: structuredClone(after) }).snapshot()).toEqual(after);
   });
 
-  test('also when names and ids are taken, and once alone', async () => {
+  test('even if names and ids are taken, and only once', async () => {
     const snapshot = stored(version);
     const [someone] = snapshot.tables['users']!;
     const taken = { ...someone!, id: '2244994950', username: 'Kai_Ferry', name: 'Another Kai' };

@@ -192,7 +192,7 @@ describe('refusals', () => {
     expect(body.errors[0]).toMatchObject({ parameters: { 'poll.options.1': [''] } });
   });
 
-  test('names of Object’s own are unknown parameters too', async () => {
+  test('names of Object.prototype are unknown parameters too', async () => {
     const { as } = await start();
     for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])
       expect(of(await as.bearer().get(`${user}?${name}=1`)), name).toEqual([400, 214]);

@@ -20,7 +20,7 @@ const said = (answer: Answer) => answer.json.errors.map(({ message }) => message
 const ids = async (client: Client, path: string) => idsOf((await client.get(path)).json.data);
 
 describe('the home timeline (8.3; choice: home-timeline)', () => {
-  test('has the posts and reposts of those whom one follows and one’s own, the newest first', async () => {
+  test('has the posts and reposts of the user and of followed users, the newest first', async () => {
     const { as } = await start();
     const say = async (who: string, text: string) =>
       (await as.user(names[who]).post('/2/posts', { text })).json.data.id;
@@ -44,7 +44,7 @@ describe('the home timeline (8.3; choice: home-timeline)', () => {
     expect(await ids(as.user(), home)).not.toContain(hers);
   });
 
-  test('is one’s own alone', async () => {
+  test('is visible only to its user', async () => {
     const { as } = await start();
     expect(of(await as.user('jonas_berg').get(home))).toEqual([403, 220]);
     expect(of(await as.bearer().get(home))).toEqual([403, 220]);
@@ -52,7 +52,7 @@ describe('the home timeline (8.3; choice: home-timeline)', () => {
     expect(of(await as.user().get(`${home}?since_id=2&until_id=1`))).toEqual([400, 214]);
   });
 
-  test('is what an evaluator that looks at everything finds, page by page and back', async () => {
+  test('matches an evaluator that checks every post, page by page and back', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, filters, fc.integer({ min: 1, max: 6 }), async (world, filter, size) => {
         const platform = createPlatform({ scenario: built(world) });
@@ -81,7 +81,7 @@ describe('the home timeline (8.3; choice: home-timeline)', () => {
   });
 });
 
-test('a page of a timeline looks at no more of the lists of posts when ten times as many are followed', async () => {
+test('a page of a timeline reads no more of the post lists when ten times as many users are followed', async () => {
   const looked = async (size: number) => {
     const scenario = changed((write, state) => {
       const app = state.tables.apps.get('26001')!;
@@ -102,7 +102,7 @@ test('a page of a timeline looks at no more of the lists of posts when ten times
   expect(await looked(1000)).toBe(ofFew);
 });
 
-test('a token given for exclude=replies,reposts is good with the two swapped, and for no other filter', async () => {
+test('a token given for exclude=replies,reposts works with the two swapped, and for no other filter', async () => {
   const { platform, as } = await start();
   for (let at = 0; at < 12; at++) await as.user().post('/2/posts', { text: `Post ${at}` });
   await platform.clock.advance(1000);
@@ -133,7 +133,7 @@ test('reversed bounds are refused, not an empty list', async () => {
 });
 
 describe('mentions (8.3; choice: mentions)', () => {
-  test('are posts that name the user, replies too, each once, in their stretches', async () => {
+  test('are posts that name the user, replies too, each once, within the range', async () => {
     const { platform, as } = await start({ scenario: changed((write) => void protect(aiko, write)) });
     const before = await ids(as.bearer(), `/2/users/${mira}/mentions`);
     const say = async (who: string, text: string, more: object = {}) =>
@@ -281,7 +281,7 @@ function naive(tables: Readonly<Record<string, Rows>>, { exclude, from, to }: Fi
   return found.map(({ id }) => String(id)).sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1));
 }
 
-describe('what a page asks of a timeline that was read (page review, Q30)', () => {
+describe('what the page asks about a timeline it has read (page review, Q30)', () => {
   test('says how many new posts a call would find, who wrote them, and when the last one came', async () => {
     const { platform, as } = await start();
     const [newest = ''] = await ids(as.user(), home);

@@ -76,11 +76,11 @@ describe('the table of the Catalog API is what is declared, on every plan alike'
   });
 });
 
-test('an endpoint that says that it is documented has a row, and one of v2 with a row says so', () => {
+test('an endpoint declared as documented has a row, and a v2 endpoint with a row is declared so', () => {
   const listed = new Set(allRows.map(({ endpoint }) => endpoint));
   for (const [name, { limits }] of declared) expect(limits.documented, name).toBe(listed.has(name));
 });
 
-test('every row has its endpoint', () => {
+test('every row has an endpoint', () => {
   expect(missing.map(({ endpoint }) => endpoint)).toEqual([]);
 });

@@ -64,7 +64,7 @@ test('usage is shown by day and App, for the month and its cap', async () => {
   });
 });
 
-test('so many days are shown, one to ninety', async () => {
+test('the requested number of days is shown, one to ninety', async () => {
   const started = await world([[reader, 3, 10]]);
   expect(numbers((await shown(started, '?days=1')).daily_project_usage.usage)).toEqual([0]);
   const all = numbers((await shown(started, '?days=90')).daily_project_usage.usage);
@@ -73,7 +73,7 @@ test('so many days are shown, one to ninety', async () => {
     expect((await started.as.bearer().get(`/2/usage/posts?days=${days}`)).status).toBe(400);
 });
 
-test('the month begins again on the first, the days at midnight', async () => {
+test('the month starts over on the first, and each day at midnight', async () => {
   const started = await world([[reader, 9, 0]]);
   const { platform } = started;
   const { clock } = platform;
@@ -85,7 +85,7 @@ test('the month begins again on the first, the days at midnight', async () => {
   expect((await shown(started, '', 'Northwind Viewer')).project_cap).toBe(100);
 });
 
-test('what an App was given is the Project’s when the App is gone, and another Project’s is none of it', async () => {
+test('usage of a deleted App stays with its Project, and other Projects are not counted', async () => {
   const started = await world([
     [reader, 5, 0],
     [viewer, 2, 0],

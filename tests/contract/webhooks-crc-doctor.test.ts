@@ -27,7 +27,7 @@ const by = (...changes: readonly Partial<Receiver>[]): string => answerBy(change
 const idsOf = (mistake: WebhookMistake | null): string[] => mistake?.parts.map(({ id }) => id) ?? [];
 const stateOf = ({ rules }: CrcDiagnosis, id: string) => rules.find((rule) => rule.id === id)?.state;
 
-test('RFC 4231 test case 2 is a right answer, and none other is', () => {
+test('RFC 4231 test case 2 is a right answer, and no other is', () => {
   const asked = { token: 'what do ya want for nothing?', secret: 'Jefe' };
   const right = 'sha256=W9zBRr9gdU5qBCQmCJV1x1oAPwidJzmDnexYuWTsOEM=';
   const diagnosis = ask(JSON.stringify({ response_token: right }), { ...asked, ms: 38 });
@@ -133,7 +133,7 @@ test('the rules pass together if and only if the platform itself takes the answe
   );
 });
 
-describe('what is sent in the place of a digest', () => {
+describe('a value sent in place of a digest', () => {
   test.each([
     ['behind the prefix', { response_token: `sha256=${token}` }, ['echo']],
     ['bare', { response_token: token }, ['prefix-missing', 'echo']],
@@ -148,12 +148,12 @@ describe('what is sent in the place of a digest', () => {
     expect(diagnosis.warning).toBeNull();
   });
 
-  test('is not taken for the value beside the right field', () => {
+  test('is not taken for the value next to the right field', () => {
     const body = JSON.stringify({ challenge: token, response_token: `sha256=${'A'.repeat(43)}=` });
     expect(ask(body)).toMatchObject({ verdict: 'unknown', mistake: null });
   });
 
-  test('is named and warned of: the secret, wherever it stands', () => {
+  test('is named with a warning: the secret, wherever it is', () => {
     const sent = ask(JSON.stringify({ response_token: `sha256=${secret}` }));
     expect(idsOf(sent.mistake)).toEqual(['secret-sent']);
     expect(sent.warning).toMatch(/contains the consumer secret/);
@@ -176,13 +176,13 @@ describe('a compressed body', () => {
     expect(rules.find(({ id }) => id === 'json')?.came).toBe(`a body compressed with ${name}`);
   });
 
-  test('is seen without its header, and as a terminal shows it', () => {
+  test('is recognized without its header, and as a terminal shows it', () => {
     expect(idsOf(ask(gzipSync(by())).mistake)).toEqual(['compressed']);
     const text = `HTTP/1.1 200 OK\ncontent-encoding: gzip\n\n${gzipSync(by()).toString()}`;
     expect(idsOf(ask('', { answer: { kind: 'pasted', text } }).mistake)).toEqual(['compressed']);
   });
 
-  test('is none where the header alone says so', () => {
+  test('is not one if only the header says so', () => {
     expect(ask('', { answer: { status: 200, headers, body: utf8(by()) } }).verdict).toBe('right');
   });
 });
@@ -220,14 +220,14 @@ describe('before the body', () => {
     expect(rules.filter(({ state }) => state !== 'ok')).toMatchObject([{ id: 'status', state: 'failed' }]);
   });
 
-  test('a right value that came too late is said to be right', () => {
+  test('a right value that came too late is reported as right', () => {
     const diagnosis = ask(right(), { ms: 3_001 });
     expect(diagnosis.mistake?.sentence).toBe('You took 3001 ms, the platform wants the answer within 3 s');
     expect(stateOf(diagnosis, 'time')).toBe('failed');
     expect(stateOf(diagnosis, 'value')).toBe('ok');
   });
 
-  test('where no answer came, nothing is tried', () => {
+  test('if no answer came, nothing is tried', () => {
     for (const reason of ['dns', 'refused', 'closed', 'tls', 'timeout', 'tooLarge'] as const) {
       const answer = { kind: 'failure', reason, message: 'why' } as const;
       const diagnosis = ask('', { answer });
@@ -246,7 +246,7 @@ describe('before the body', () => {
   });
 });
 
-describe('what is no value', () => {
+describe('an answer without a value', () => {
   test.each([
     ['<!doctype html><title>Sign in</title>', 'You sent a page of HTML, the platform wants JSON'],
     ['', 'You sent nothing, the platform wants a JSON object'],
@@ -260,20 +260,20 @@ describe('what is no value', () => {
     expect(ask(body).mistake).toMatchObject({ sentence, by: 'sight', difference: null });
   });
 
-  test('is told where something else was turned into text', () => {
+  test('is reported if something else was turned into text', () => {
     const { mistake } = ask('{"response_token":"sha256=[object Promise]"}');
     expect(idsOf(mistake)).toEqual(['value-not-a-digest']);
     expect(mistake!.right).toEqual(['The body is a JSON object.', 'The field is `response_token`.']);
   });
 
-  test('is read where bytes became JSON', () => {
+  test('is read if bytes became JSON', () => {
     const digest = Buffer.from(by({ prefix: (encoded) => encoded }).slice(19, 63), 'base64');
     for (const value of [digest, new Uint8Array(digest), [...digest]])
       expect(idsOf(ask(JSON.stringify({ response_token: value })).mistake)).toEqual(['bytes-in-json']);
   });
 });
 
-test('a value that nothing explains has no mistake, and all that was tried is listed', () => {
+test('an unexplained value has no mistake, and everything tried is listed', () => {
   const { verdict, mistake, tried, rules } = ask(by({ key: () => 'nobody knows' }));
   expect({ verdict, mistake }).toEqual({ verdict: 'unknown', mistake: null });
   expect(tried.length).toBeGreaterThan(40);
@@ -283,7 +283,7 @@ test('a value that nothing explains has no mistake, and all that was tried is li
   ]);
 });
 
-test('what changes nothing, and what cannot be tried, is said so', () => {
+test('mistakes that change nothing and that cannot be tried are reported as such', () => {
   const { tried } = ask(by({ key: () => 'nobody knows' }), { token: 'abc', secret: 'def', known: {} });
   const outcomes = Object.fromEntries(tried.map(({ id, outcome }) => [id, outcome]));
   expect(outcomes).toMatchObject({
@@ -295,14 +295,14 @@ test('what changes nothing, and what cannot be tried, is said so', () => {
   });
 });
 
-describe('anything at all', () => {
+describe('any input', () => {
   const nothing = (body: string | Uint8Array) => {
     const diagnosis = ask(body);
     expect(diagnosis.verdict).not.toBe('right');
     expect(idsOf(diagnosis.mistake)).not.toContain('hex');
   };
 
-  test('of the size that is let in does no harm', () => {
+  test('of the accepted size does no harm', () => {
     const size = 65_536;
     for (const body of [
       '['.repeat(size),
@@ -342,7 +342,7 @@ describe('anything at all', () => {
   });
 });
 
-test('a secret stands in what is said only where code is to be changed', () => {
+test('a secret appears in a message only if code has to be changed', () => {
   const diagnosis = ask(by({ key: () => known.apiKey }));
   const said = JSON.stringify(diagnosis, (name, value: unknown) => (name === 'hints' ? [] : value));
   expect(said).not.toContain(secret);
@@ -383,7 +383,7 @@ describe('the line to change', () => {
     expect(change(was, made)).toEqual({ line: 2, was, becomes });
   });
 
-  test('is none where the code does not show it', () => {
+  test('is missing if the code does not show it', () => {
     expect(change('return answer(request);', { encoding: (digest) => digest.toString('hex') })).toBeNull();
   });
 });

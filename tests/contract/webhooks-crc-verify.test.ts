@@ -66,13 +66,13 @@ test.each([
   expect(tried.filter(({ outcome }) => outcome === 'gives')).toMatchObject([{ id }]);
 });
 
-test('a body that came with spaces is named when it was written without', () => {
+test('a body that arrived with spaces is named when it was rewritten without', () => {
   const pretty = JSON.stringify(JSON.parse('{"a":[1,{"b":"c"}],"d":{}}'), null, 2);
   expect(idsOf(signature('{"a":[1,{"b":"c"}],"d":{}}'), utf8(pretty))).toEqual(['body-written-again']);
   expect(idsOf(signature(pretty), utf8(`${pretty}\n`))).toContain('body-white-space');
 });
 
-test('how it was written, with what, and the header’s prefix are named as for a challenge', () => {
+test('encoding, key and the header’s prefix are named as for a challenge', () => {
   expect(ask(mac(raw).digest('base64')).mistake?.sentence).toBe(
     'You compared without sha256=, the platform uses it in front of the Base64 in the header',
   );
@@ -87,13 +87,13 @@ test('how it was written, with what, and the header’s prefix are named as for 
   ]);
 });
 
-test('what nothing explains has no mistake', () => {
+test('an unexplained signature has no mistake', () => {
   const { verdict, mistake, tried } = ask(signature(raw, 'nobody knows'));
   expect({ verdict, mistake }).toEqual({ verdict: 'unknown', mistake: null });
   expect(tried.map(({ id }) => id)).toContain('body-written-again');
 });
 
-test('any body and any signature do no harm', () => {
+test('no body or signature does harm', () => {
   const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
   for (const body of [nested, '"'.repeat(65_536), `{"__proto__":{"a":1},"a":${nested}}`, 'x'.repeat(200_000)])
     expect(ask(signature('another'), utf8(body)).verdict).toBe('unknown');
@@ -107,7 +107,7 @@ test('any body and any signature do no harm', () => {
   );
 });
 
-test('JSON written again is named, whatever it holds', () => {
+test('rewritten JSON is named, no matter what it contains', () => {
   fc.assert(
     fc.property(
       fc.json({ stringUnit: 'grapheme' }),

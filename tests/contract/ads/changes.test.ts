@@ -21,7 +21,7 @@ const refusal = async (result: Promise<{ readonly ok: boolean }>) =>
   ({ reason: '', ...(await result) }).reason;
 
 describe('outside the API', () => {
-  test('one of each kind is made, shown by its list, changed, deleted and taken back', async () => {
+  test('one of each kind is made, listed, changed, deleted and restored', async () => {
     const { platform, as } = await start();
     const funding = await made(platform, 'funding_instruments', {});
     const ofCampaign = await made(platform, 'campaigns', { name: 'New', funding_instrument_id: funding });
@@ -71,7 +71,7 @@ describe('outside the API', () => {
     ).toHaveLength(1);
   });
 
-  test('a change is seen at once, with the status that follows from it', async () => {
+  test('a change is visible at once, with the resulting status', async () => {
     const { platform, as } = await start();
     const shown = async () =>
       (await ads(as.user(), '/accounts/harbour1/campaigns?with_deleted=true')).json.data[0]!;
@@ -115,7 +115,7 @@ describe('outside the API', () => {
     });
   });
 
-  test('who makes an account before anything else has those of the starter, too', async () => {
+  test('a user who makes an account first also has those of the starter', async () => {
     const { platform, as } = await startSmall();
     expect(await platform.do('ads.createAccount', mira, 'Holm', 'Europe/Oslo', 'NOK')).toMatchObject({
       ok: true,
@@ -126,7 +126,7 @@ describe('outside the API', () => {
     ]);
   });
 
-  test('an account is opened, and lets others in', async () => {
+  test('an account is opened, and gives others access', async () => {
     const { platform, as } = await start();
     const account = await platform.do('ads.createAccount', jonas, 'Berg', 'Europe/Berlin', 'EUR');
     if (!account.ok) throw new Error(account.reason);
@@ -136,7 +136,7 @@ describe('outside the API', () => {
     expect((await ads(as.user(), `/accounts/${id}/campaigns`)).json.data).toEqual([]);
   });
 
-  test('what is wrong is refused with the field, and nothing is changed', async () => {
+  test('invalid input is refused with its field, and nothing is changed', async () => {
     const { platform } = await start();
     const before = platform.snapshot();
     const create = (fields: object, account = 'harbour1') =>

@@ -103,7 +103,7 @@ describe('a paged list', () => {
     expect((await ads(as.user(), path)).status).toBe(200);
   });
 
-  test('gives the total with the first page alone', async () => {
+  test('gives the total only with the first page', async () => {
     const { as } = await startAdvertiser([...campaigns(5), campaign(5, { deleted: true })]);
     const first = await ads(as.user(), `${path}?count=2&with_total_count=true`);
     expect(first.json['total_count']).toBe(5);
@@ -115,7 +115,7 @@ describe('a paged list', () => {
     expect(second.json.errors).toMatchObject([{ parameter: 'with_total_count', value: 'true' }]);
   });
 
-  test('is sorted by each attribute, either way, and by id where that is the same', async () => {
+  test('is sorted by each attribute, either way, and by id among equals', async () => {
     const { as } = await startAdvertiser([
       campaign(0, { name: 'beta', updated_at: 3_000_000_000_000 }),
       campaign(1, { name: 'Alpha' }),
@@ -140,7 +140,7 @@ describe('a paged list', () => {
     expect([unknown.status, unknown.code]).toEqual([400, 214]);
   });
 
-  test('is never short before its end, however many deleted ones lie between', async () => {
+  test('is never short before its end, no matter how many deleted entities are between', async () => {
     const hidden = Array.from({ length: 50_000 }, (_, at) => campaign(at + 1, { deleted: true }));
     const { as } = await startAdvertiser([campaign(0), ...hidden, campaign(50_001)]);
     for (const sort of ['id-asc', 'name-desc', 'created_at-asc', 'updated_at-desc']) {
@@ -214,7 +214,7 @@ describe('a cursor', () => {
     },
   );
 
-  test('of one account opens none of another', async () => {
+  test('of one account does not work for another', async () => {
     const { as, platform } = await startAdvertiser([
       ...campaigns(3),
       ...[5, 6].map((at) => campaign(at, { account_id: 'bakery01', funding_instrument_id: 'funding9' })),
@@ -265,7 +265,7 @@ test(proves('9-path-v5', 'the Advertiser API is under /5/ of its own base, and n
 });
 
 describe('who may call', () => {
-  test('the owner, and whom access was given to; others are told so', async () => {
+  test('the owner and the users given access; others are refused with the reason', async () => {
     const { as, platform } = await startAdvertiser([campaign(0)]);
     const jonas = '2244994946';
     const call = () => ads(as.user('jonas_berg'), path);
@@ -293,7 +293,7 @@ describe('who may call', () => {
     expect(idsOf(await ads(as.user(), '/accounts?with_deleted=true'))).toEqual(['harbour1']);
   });
 
-  test('by OAuth 1.0a alone, from Apps without a Project too', async () => {
+  test('only with OAuth 1.0a, from Apps without a Project too', async () => {
     const { as, platform } = await startAdvertiser([campaign(0)]);
     for (const by of [as.bearer(), as.consumer(), as.anonymous])
       expect((await ads(by, path)).status).toBeGreaterThanOrEqual(400);

@@ -55,7 +55,7 @@ describe('statistics', () => {
     expect((await ads(as.user(), `${query({})}&cursor=a`)).status).toBe(400);
   });
 
-  test('are the same whenever they are asked for, and differ by entity', async () => {
+  test('are the same at any time, and differ by entity', async () => {
     const { as } = await start();
     expect(await statistics(as.user())).toEqual(await statistics(as.user()));
     expect(await statistics(as.user(), { entity_ids: numbered(1) })).not.toEqual(await statistics(as.user()));
@@ -65,7 +65,7 @@ describe('statistics', () => {
     expect(both.json.data.map(({ id }) => id)).toEqual([numbered(1), numbered(0)]);
   });
 
-  test('have nothing before an entity was made, after it was deleted, and of the time to come', async () => {
+  test('are empty before an entity was made, after it was deleted, and for the future', async () => {
     const { as, platform } = await startAdvertiser([
       campaign(0, { created_at: Date.UTC(2026, 1, 20, 5, 30), updated_at: Date.UTC(2026, 1, 20, 5, 30) }),
     ]);
@@ -90,7 +90,7 @@ describe('statistics', () => {
     expect((await statistics(as.user(), period(from))).impressions.every((each) => each > 0)).toBe(true);
   });
 
-  test('are asked for by whole hours, at most 7 days and 20 entities of the account', async () => {
+  test('are requested by whole hours, for at most 7 days and 20 entities of the account', async () => {
     const { as } = await start();
     const refused = async (more: Readonly<Record<string, string>>, parameter: string, status = 400) => {
       const answer = await ads(as.user(), query(more));
