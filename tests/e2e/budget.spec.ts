@@ -99,7 +99,7 @@ test('the view of webhooks, opened for the first time, costs at most 25 KB, brot
   expect(await weigh(counted, webhooksBudget)).toBeLessThanOrEqual(webhooksBudget);
 });
 
-test('what was not fetched at first comes when it is asked for', async ({ page, site }) => {
+test('files that were not fetched at first are fetched when they are needed', async ({ page, site }) => {
   await page.goto('./');
   await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
   await page.waitForLoadState('networkidle');

@@ -197,7 +197,7 @@ test.describe('the frame', () => {
     });
   });
 
-  test('says of a link to no view that it is none', async ({ page }) => {
+  test('says that a link leads to no view', async ({ page }) => {
     await page.goto('./#/elsewhere');
     await expect(page.getByText('This link leads to no view of the playground.')).toBeVisible();
     await expect(send(page)).toBeEnabled();

@@ -130,7 +130,7 @@ test('a lesson is begun from its list, missed, fixed, done and left by keyboard,
   });
 });
 
-test('at 390 px a link to a step begins it by a press, and the steps are a sheet over the foot', async ({
+test('at 390 px a link to a step starts it with one press, and the steps are a sheet over the foot', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

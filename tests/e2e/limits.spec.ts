@@ -38,7 +38,7 @@ async function refusedFile(count: number): Promise<Buffer> {
 }
 
 test.describe('windows in use', () => {
-  test('say what to do where there are none, follow the calls of every tab, and lead to their call', async ({
+  test('say what to do if there are none, follow the calls of every tab, and lead to their call', async ({
     page,
     context,
   }) => {
@@ -81,7 +81,7 @@ test.describe('windows in use', () => {
       await expect(windows(page)).toHaveCount(0);
     });
 
-  test('of a day and of 15 minutes stand side by side, narrowed to an App by the address', async ({
+  test('of a day and of 15 minutes are shown side by side, limited to an App by the address', async ({
     page,
   }) => {
     await open(page);
@@ -99,7 +99,7 @@ test.describe('windows in use', () => {
 });
 
 test.describe('the plot', () => {
-  test('shows what was left, call by call, marks a jump, and is there after leaving and after a reload', async ({
+  test('shows what was left, call by call, marks a jump, and survives leaving and a reload', async ({
     page,
   }) => {
     await open(page);
@@ -131,7 +131,7 @@ test.describe('the plot', () => {
 });
 
 test.describe('a load', () => {
-  test('is the call that stands in Requests, shows its progress, and stops at any time', async ({ page }) => {
+  test('is the call in Requests, shows its progress, and stops at any time', async ({ page }) => {
     await page.goto('./#/requests/getUserByUsername?path.username=aiko_tan&auth=app');
     await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Limits' }).click();
@@ -149,7 +149,7 @@ test.describe('a load', () => {
     await expect(windows(page).getByRole('link').first()).toContainText('/2/users/by/username/:username');
   });
 
-  test('says what it takes where a number is none, and sends none; the plot tells its lines apart without colours', async ({
+  test('explains an invalid number and sends nothing; the plot tells its lines apart without colours', async ({
     page,
   }) => {
     await open(page, '/load');
@@ -189,9 +189,7 @@ test.describe('a load', () => {
     expect(new Set(dashes).size).toBe(2);
   });
 
-  test('warns of silence before it comes, shows it, and how it ends: by the clock, or lifted', async ({
-    page,
-  }) => {
+  test('warns before a silence, shows it, and how it ends: by the clock, or lifted', async ({ page }) => {
     await importFile(page, await refusedFile(480));
     await open(page, '/abuse');
     await page.getByRole('combobox', { name: 'Call to send' }).selectOption('getPost');
@@ -265,7 +263,7 @@ test('a load shows the headers as they came, its calls can be opened, and a 0 le
   await expect(windows(page).getByRole('row', { name: /whole again/ })).toBeVisible();
 });
 
-test('a load that a reload cuts off says how far it came, and goes on with the others (lift 10)', async ({
+test('a load that a reload interrupts says how far it got, and continues with the rest (lift 10)', async ({
   page,
 }) => {
   await open(page, '/load');
@@ -300,7 +298,7 @@ test('a load that a reload cuts off says how far it came, and goes on with the o
   await expect(loads(page)).toContainText('stopped');
 });
 
-test('the month that refuses is named, no strategy is said to help, and a larger plan does (Q6)', async ({
+test('a monthly cap that refuses is named, no strategy is recommended, and a larger plan helps (Q6)', async ({
   page,
 }) => {
   const { platform, as } = await start({ now: Date.now });
@@ -333,7 +331,7 @@ test('the month that refuses is named, no strategy is said to help, and a larger
   await expect(loads(page)).toContainText('1 answered 2xx');
 });
 
-test('waiting strategies run on copies, side by side, and the best is said', async ({ page }) => {
+test('waiting strategies run on copies, side by side, and the best is named', async ({ page }) => {
   await open(page, '/waiting');
   await page.getByRole('textbox', { name: 'Requests', exact: true }).fill('100');
   await page.getByRole('textbox', { name: 'Requests per second' }).fill('2');
@@ -411,7 +409,7 @@ test('every endpoint’s limits on every plan: searched, switched, undone, and l
 
 // In the gate: tests/contract/load-trial.test.ts.
 if (proving)
-  test('what a load meets on each plan is counted by the limiter', async ({ page }) => {
+  test('the result of a load on each plan is counted by the limiter', async ({ page }) => {
     await open(page, '/plans');
     const calls = page.getByRole('tabpanel').getByRole('textbox', { name: 'Calls' });
     await calls.fill('10');
@@ -426,7 +424,7 @@ if (proving)
     await expect(row(/^Free/)).toContainText('call 2, at once');
   });
 
-test('what is stored or linked by anybody is checked', async ({ page, watched }) => {
+test('stored and linked values are checked', async ({ page, watched }) => {
   await page.addInitScript(() => {
     localStorage.setItem(
       `svc-playground:limits:1:${location.pathname}`,

@@ -18,7 +18,7 @@ const send = async (page: Page) => {
 
 const sign = (page: Page) => page.locator('footer [aria-haspopup=dialog]').filter({ hasText: /offline/i });
 
-test('after the first visit the whole site works without its server; a new release is offered, and taken whole', async ({
+test('after the first visit the whole site works without its server; a new release is offered, and installed as a whole', async ({
   page,
   context,
   watched,

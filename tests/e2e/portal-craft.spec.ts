@@ -52,7 +52,7 @@ test.describe('craft of the Portal', () => {
     });
   });
 
-  test('what destroys is red, asks first, and is not what the focus is on', async ({ page }) => {
+  test('destructive actions are red, ask first, and do not have the focus', async ({ page }) => {
     await page.goto('./#/portal/apps/26001/keys');
     const bearer = page.getByRole('group', { name: 'Bearer token', exact: true });
     const dialog = page.getByRole('dialog');

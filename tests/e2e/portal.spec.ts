@@ -143,7 +143,7 @@ test.describe('the Portal view', () => {
     await expect(response(page).getByText('200 OK', { exact: true })).toBeVisible();
   });
 
-  test('says what is wrong of a callback URL in its place, keeps it, and saves what is right', async ({
+  test('says what is wrong with a callback URL in its place, keeps it, and saves what is right', async ({
     page,
   }) => {
     await page.goto('./#/portal/apps/26001');
@@ -186,7 +186,7 @@ test.describe('the Portal view', () => {
       await expect(toggle).toBeChecked();
     });
 
-  test('changes that are not saved stay, are named, and can be discarded and had back', async ({ page }) => {
+  test('unsaved changes stay, are named, and can be discarded and restored', async ({ page }) => {
     await page.goto('./#/portal/apps/26001');
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Northwind Listener');

@@ -108,7 +108,7 @@ test.describe('the Requests view', () => {
     });
   });
 
-  test('P3: what is wrong is marked, and sent all the same where it can be; no axe violation in any state, in both schemes', async ({
+  test('P3: invalid fields are marked, and sent anyway if possible; no axe violation in any state, in both schemes', async ({
     page,
   }) => {
     const isClean = async (state: string) => expect(await violationsInBothSchemes(page), state).toEqual([]);

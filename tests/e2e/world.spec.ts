@@ -62,7 +62,9 @@ test.describe('the client', () => {
     await expect(page.getByText('200 OK').first()).toBeVisible();
   });
 
-  test('shows no post before it is known whether one likes it, however old it is', async ({ page }) => {
+  test('shows no post before it is known whether the user likes it, no matter how old it is', async ({
+    page,
+  }) => {
     // A mark that changes without a press is one that was not known yet.
     await page.addInitScript(() => {
       const changed: string[] = [];
@@ -303,7 +305,7 @@ test.describe('the data', () => {
   });
 });
 
-test('nothing in it keeps anybody out, in both schemes', async ({ page }) => {
+test('has no axe violation, in both schemes', async ({ page }) => {
   await openTimeline(page);
   expect(await violationsInBothSchemes(page)).toEqual([]);
   await page.goto('./#/world/posts/2020777185899446272');

@@ -52,7 +52,7 @@ export const stored: Group = {
       run: denied,
     },
     {
-      name: 'storage that is deleted under way: the session goes on in memory, says so and loses nothing',
+      name: 'storage deleted during a session: the session continues in memory, says so and loses nothing',
       async run(bench) {
         const tab = await openHarness(bench);
         await post(tab, 'before', 3);

@@ -19,7 +19,7 @@ const active = (page: Page) =>
     ];
   });
 
-test('a catalog is opened door by door, each with the refusal that it is about', async ({ page }) => {
+test('a catalog is opened requirement by requirement, each with its refusal', async ({ page }) => {
   await page.goto('./#/catalog');
   const refusal = page.getByRole('region', { name: 'The refusal' });
   const open = (name: string) => page.getByRole('button', { name, exact: true });
@@ -60,7 +60,7 @@ test('a catalog is opened door by door, each with the refusal that it is about',
   });
 });
 
-test('products are a table: sorted, filtered, walked through by keys, and opened', async ({ page }) => {
+test('products are a table: sorted, filtered, navigated by keys, and opened', async ({ page }) => {
   const { file } = await shopFile(2400);
   await importFile(page, file);
   await page.goto('./#/catalog');

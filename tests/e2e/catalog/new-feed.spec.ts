@@ -11,7 +11,7 @@ const csv = [
   'b,Lamp,Burns,in stock,new,19.90,https://a.example/b,https://a.example/b.jpg,Tern,4,B4',
 ].join('\n');
 
-test('a new feed: of a file that is generated, cancelled, dropped, deleted; and what comes of it', async ({
+test('a new feed from a file that is generated, cancelled, dropped or deleted, and its result', async ({
   page,
 }) => {
   await page.goto('./#/catalog');

@@ -64,7 +64,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const line = (page: Page) => page.getByRole('region', { name: 'Rejected row' });
 const report = (page: Page) => page.getByRole('region', { name: 'Run of a feed' });
 
-test('a feed is run, its rejected rows are walked through and downloaded, and runs wait, are cancelled and cut off', async ({
+test('a feed is run, its rejected rows are opened one by one and downloaded, and runs wait, are cancelled and interrupted', async ({
   page,
 }) => {
   await importFile(page, await world());

@@ -84,7 +84,7 @@ test('Q36: a script that the browser cannot read says so', async ({ page, watche
   watched.faults.length = 0;
 });
 
-test('Q36: where not even the page\u2019s classic scripts run, the words are there without them', async ({
+test('Q36: the words are there even if the page\u2019s classic scripts do not run', async ({
   page,
   watched,
 }) => {

@@ -12,7 +12,7 @@ const positions = (page: Page) =>
       }),
   );
 
-test('P22: at every width what is pressed keeps its place, frozen and running; P22: nor does it move with the day, the plan, the App or the person', async ({
+test('P22: at every width buttons keep their place, frozen and running; P22: the day, the plan, the App or the person do not move them', async ({
   page,
 }) => {
   await test.step('P22: at every width what is pressed keeps its place, frozen and running', async () => {

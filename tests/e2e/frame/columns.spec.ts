@@ -59,7 +59,7 @@ test('P24: a column is dragged, remembered by view, and reset by a double click;
   });
 });
 
-test('P24: what is stored may be anything', async ({ page }) => {
+test('P24: any stored value is handled', async ({ page }) => {
   await page.goto('./');
   for (const stored of ['{"response": 99999, "endpoints": "wide"}', '[1', 'null', '{"__proto__": {"x": 1}}'])
     await test.step(stored, async () => {

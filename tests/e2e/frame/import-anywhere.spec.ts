@@ -37,7 +37,7 @@ const drop = (page: Page, text: string) =>
         .dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
   }, text);
 
-test('a file is imported in every view, and the view goes on', async ({ page }) => {
+test('a file is imported in every view, and the view continues to work', async ({ page }) => {
   const { address, file } = await importWebhook(page, receiverCode('new Response()'));
   const plan = page.getByRole('combobox', { name: /^Plan of/ });
   const before = await plan.inputValue();

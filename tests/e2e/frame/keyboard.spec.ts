@@ -122,7 +122,7 @@ test(`${proving ? 'every view' : 'a view'} is reached, its main act done, and le
   }
 });
 
-test('the palette and the dialogs give the focus back to who had it; issue 18: ? shows all keys, and single keys can be off', async ({
+test('the palette and the dialogs return the focus; issue 18: ? shows all keys, and single keys can be turned off', async ({
   page,
 }) => {
   await page.goto('./');

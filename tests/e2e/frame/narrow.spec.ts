@@ -44,7 +44,7 @@ test('at 1024 px every view has room for its panes', async ({ page }) => {
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a heading stands whichever pane is seen, tabs fit with their counts, and sheets are no landmarks', async ({
+  test('a heading is there for every pane, tabs fit with their counts, and sheets are no landmarks', async ({
     page,
   }) => {
     await page.goto('./#/portal/apps/26001/authentication');

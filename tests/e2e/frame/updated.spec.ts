@@ -20,7 +20,7 @@ async function release(folder: string): Promise<void> {
   }
 }
 
-test('Q34: a view that the server has no longer asks for a reload, which opens it and keeps everything', async ({
+test('Q34: a view that the server no longer has asks for a reload, which opens it and keeps everything', async ({
   page,
   watched,
 }, info) => {
@@ -49,7 +49,7 @@ test('Q34: a view that the server has no longer asks for a reload, which opens i
   await server.close();
 });
 
-test('Q34: where the site is the same, a view that did not arrive is asked for again', async ({
+test('Q34: if the site is unchanged, a view that did not load is requested again', async ({
   page,
   watched,
 }) => {

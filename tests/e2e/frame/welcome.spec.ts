@@ -64,7 +64,9 @@ test('Lift 1: the first line says what svc is, and its three steps are ticked of
   });
 });
 
-test('Lift 1: closed, it stays away over a reload, and comes back under the mark', async ({ page }) => {
+test('Lift 1: once closed, it stays closed after a reload, and comes back from the mark', async ({
+  page,
+}) => {
   await page.goto('./');
   await welcome(page)
     .getByRole('button', { name: /^Close/ })
@@ -89,7 +91,7 @@ test('the line is reached by keys before the view, and closed by them', async ({
   await expect(welcome(page)).toBeHidden();
 });
 
-test('what is remembered of it is one word', async ({ page }) => {
+test('only one word about it is stored', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem(`svc-playground:welcome:1:${location.pathname}`, '{"seen":');
   });

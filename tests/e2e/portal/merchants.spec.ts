@@ -30,7 +30,7 @@ const door = (page: Page, name: RegExp) => page.getByRole('switch', { name });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const feed = (page: Page) => page.getByRole('list', { name: /^Feeds of/ }).getByRole('listitem');
 
-test('a merchant’s doors are opened, a catalog and a feed created, and the feed is led to', async ({
+test('a merchant gets access, a catalog and a feed are created, and a link leads to the feed', async ({
   page,
 }) => {
   await importFile(page, await withShop());

@@ -146,7 +146,7 @@ test.describe('Break it', () => {
     });
 
   if (proving)
-    test('says so where the platform takes what was broken', async ({ page }) => {
+    test('says so if the platform accepts the broken call', async ({ page }) => {
       await open(page, './#/requests/getUser?auth=app&tab=break', 'Look up a user by id');
       await theSwitch(page, 'Another App’s bearer').click();
       await send(page).click();

@@ -468,7 +468,7 @@ test.describe('values of an answer', () => {
 test.describe('at 200 % zoom', () => {
   test.use({ viewport: { width: 640, height: 360 } });
 
-  test('P20: nothing that sticks to the foot takes more than a third of the height', async ({ page }) => {
+  test('P20: no part stuck to the foot takes more than a third of the height', async ({ page }) => {
     await open(page, 'createPost?auth=oauth1&tab=headers', /Create a post/);
     await send(page).click();
     await status(page, '201 Created');

@@ -96,7 +96,7 @@ test.describe('the endpoint list', () => {
     });
   });
 
-  test('says so when what a group holds does not arrive', async ({ page, watched }) => {
+  test('says so when the content of a group cannot be loaded', async ({ page, watched }) => {
     await page.route(/reference-outlines/, (route) => route.abort());
     await page.goto('./');
     await group(page, 'Posts').click();

@@ -77,7 +77,7 @@ test('the limit stops the way to the end, and the clock’s jump leads on; an en
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('what comes and goes between pages is laid beside what offsets would have given', async ({ page }) => {
+test('changes between pages are compared with what offsets would have given', async ({ page }) => {
   await page.goto(
     './#/requests/getCampaigns?auth=oauth1&query.count=5&query.sort_by=created_at-desc&tab=pages',
   );

@@ -137,7 +137,7 @@ test('P12: a token that may only read is raised by keyboard alone; Undo takes th
   await sendAgainTo(page, '201 Created');
 });
 
-test('P12: what is somebody else’s to give leads to Sign-in, with flow, App, user and the way back', async ({
+test('P12: another user’s consent leads to Sign-in, with flow, App, user and the way back', async ({
   page,
 }) => {
   await open(page, 'createPost?app=26002&as=jonas_berg&auth=oauth1&tab=headers', 'Create a post');
@@ -152,7 +152,7 @@ test('P12: what is somebody else’s to give leads to Sign-in, with flow, App, u
   await expect(page.getByText('Northwind Viewer may read and write now.')).toBeVisible();
 });
 
-test('P12: the editor that comes after the act has led to the text keeps the keyboard there', async ({
+test('P12: an editor that loads after the act has led to the text keeps the focus there', async ({
   page,
 }) => {
   let arrive = (): void => undefined;
@@ -207,9 +207,7 @@ test('Q23: two mistakes have two acts, and Send again waits for both', async ({ 
   await sendAgainTo(page, '200 OK');
 });
 
-test('Q19: without a token Ctrl+Enter sends all the same, and the refusal leads to a token', async ({
-  page,
-}) => {
+test('Q19: without a token Ctrl+Enter sends anyway, and the refusal leads to a token', async ({ page }) => {
   await open(page, 'createPost?app=26002&as=sam_ode&auth=oauth1&tab=headers', 'Create a post');
   await expect(page.getByText(/No access token of @sam_ode for Northwind Viewer/)).toBeVisible();
   await expect(send(page)).toHaveAccessibleName('Send anyway');

@@ -4,7 +4,7 @@ import { builtFrame, tryInFrame } from '../../support/sandbox/in-frame.ts';
 import { listen } from '../../support/sandbox/listeners.ts';
 import { expect, test } from '../../support/page.ts';
 
-test('no way out of the sandbox leads anywhere, though nothing of ours stands in the way', async ({
+test('no way out of the sandbox leads anywhere, even without our own barriers', async ({
   page,
   site,
   outside,
@@ -41,7 +41,7 @@ test('no way out of the sandbox leads anywhere, though nothing of ours stands in
   watched.left.length = watched.faults.length = 0;
 });
 
-test('the same ways lead out where the sandbox’s page has no policy: they are tried in earnest', async ({
+test('the same ways lead out if the sandbox’s page has no policy: the attempts are real', async ({
   page,
   outside,
   watched,

@@ -96,7 +96,7 @@ async function round(page: Page) {
   return { before, loop, rest, after, answers, isKept };
 }
 
-test('receivers that loop, throw, flood and return garbage stall nobody, and change nobody’s objects', async ({
+test('receivers that loop, throw, flood and return garbage block nothing, and change no foreign objects', async ({
   page,
   harnessSite,
 }) => {
@@ -123,7 +123,7 @@ test('receivers that loop, throw, flood and return garbage stall nobody, and cha
   if (proving) expect(isKept, JSON.stringify({ before, loop, rest, after })).toBe(true);
 });
 
-test('what is forged is not taken: by another receiver, by another frame, by the page’s own messages', async ({
+test('forged messages are ignored: from another receiver, from another frame, from the page itself', async ({
   page,
   harnessSite,
 }) => {

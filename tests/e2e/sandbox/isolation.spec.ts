@@ -3,7 +3,7 @@ import { builtFrame } from '../../support/sandbox/in-frame.ts';
 import { tryCode } from '../../support/sandbox/trials.ts';
 import { expect, open, test } from '../../support/harness/fixtures.ts';
 
-test('where the sandbox does not hold, or is not there, receivers do not run, and why is said', async ({
+test('if the sandbox fails or is missing, receivers do not run, and the reason is shown', async ({
   page,
   harnessSite,
 }) => {

@@ -6,7 +6,7 @@ import { tryCode } from '../../support/sandbox/trials.ts';
 const linesOf = ({ log }: Awaited<ReturnType<typeof tryCode>>) =>
   log.lines.map(({ level, text, line }) => `${level} ${line}: ${text}`);
 
-test('a receiver answers a request with what it has: the platform’s time, a storage, a console', async ({
+test('a receiver answers a request with its tools: the platform’s time, a storage, a console', async ({
   page,
   harnessSite,
 }) => {
@@ -39,7 +39,7 @@ test('a receiver answers a request with what it has: the platform’s time, a st
   expect(again.body).toBe('1');
 });
 
-test('mistakes are shown where they are made', async ({ page, harnessSite }) => {
+test('mistakes are shown in their place', async ({ page, harnessSite }) => {
   await open(page, harnessSite.url);
   const thrown = await tryCode(page, `\nexport default () => {\n  cache.set(1);\n}`);
   expect(thrown.outcome).toBe(500);
@@ -143,7 +143,7 @@ test('a module that does not start says why and where, and the doctor names it',
     });
 });
 
-test('a body of anything but bytes is a mistake, and a thrown Proxy is shown although it refuses', async ({
+test('a body other than bytes is a mistake, and a thrown Proxy is shown although it resists', async ({
   page,
   harnessSite,
 }) => {
@@ -185,7 +185,7 @@ test('a body of anything but bytes is a mistake, and a thrown Proxy is shown alt
   expect(shown, 'a receiver has a console of its own').toEqual([]);
 });
 
-test('what a receiver does not have says why', async ({ page, harnessSite }) => {
+test('a missing feature of receivers says why', async ({ page, harnessSite }) => {
   await open(page, harnessSite.url);
   const tries = [
     `fetch('https://a.example/')`,

@@ -17,7 +17,7 @@ const leaveFor = (page: Page, view: string) =>
     .getByRole('link', { name: new RegExp(`^${view}`) })
     .click();
 
-test('P6: the clock runs while another view is looked at, and stands again with the flow where it was', async ({
+test('P6: the clock runs while another view is open, and stops again with the flow where it was', async ({
   page,
 }) => {
   await openFlow(page, 'oauth1-callback');
@@ -66,7 +66,7 @@ test('P6: after a reload the flow has ended, says so, and the clock runs', async
   await expect(page.getByRole('region', { name: 'Sequence' })).not.toContainText('ended with its page');
 });
 
-test('P6: what was chosen survives a reload, what the flow knew does not, and it begins again with the same inputs', async ({
+test('P6: the choices survive a reload, the flow’s secrets do not, and it starts again with the same inputs', async ({
   page,
 }) => {
   await openFlow(page, 'pkce', '?as=jonas_berg&scopes=users.read%20dm.read');
@@ -111,7 +111,7 @@ test('P6: a second tab says who holds the clock; once that one is closed the clo
   await expect(button(second, 'Start')).toBeVisible();
 });
 
-test('P6: a page that looks whether the clock was left does not keep a flow from stopping it; nothing that a flow knows is stored', async ({
+test('P6: a page that checks for an abandoned clock does not prevent a flow from stopping it; nothing that a flow knows is stored', async ({
   page,
 }) => {
   await openFlow(page, 'pkce');
@@ -144,7 +144,7 @@ test('P6: a page that looks whether the clock was left does not keep a flow from
   expect(kept).not.toContain(verifier);
 });
 
-test('P6: what stands in the storage is not believed', async ({ page }) => {
+test('P6: the content of the storage is not trusted', async ({ page }) => {
   await openFlow(page, 'pkce');
   const hostile = ['"', '{"version":1,"flow":"<b>","done":1,"of":2}', '{}', 'null', 'x'.repeat(5000)];
   for (const text of proving ? hostile : hostile.slice(0, 2)) {

@@ -33,7 +33,7 @@ test('an App’s access is taken back among the connected apps, and its token is
 
 // In the gate: src/views/sign-in/flow-run.svelte.test.ts.
 if (proving)
-  test('a token that was ended in the portal is none that the app holds, there or in another tab', async ({
+  test('a token that was ended in the portal is no longer held by the app, there or in another tab', async ({
     page,
     context,
   }) => {

@@ -65,7 +65,7 @@ test('Q16: the scopes are chosen, asked for, and kept over a reload', async ({ p
   await expect(page.getByText('post.read users.read like.write').first()).toBeVisible();
 });
 
-test('Q16: what was tried is counted and kept, and a failed step is put right and run', async ({ page }) => {
+test('Q16: tried mistakes are counted and kept, and a failed step is put right and run', async ({ page }) => {
   await openFlow(page, 'pkce');
   await expect(breaks(page)).toContainText('0 of 7 tried');
   await press(page, page.getByRole('switch', { name: /Wrong code_verifier/ }), 'Space');
@@ -83,7 +83,7 @@ test('Q16: what was tried is counted and kept, and a failed step is put right an
   await expect(tried).toBeVisible();
 });
 
-test('Q16: a flow that a reload cut off is said in its place, whichever flow the view would open with', async ({
+test('Q16: a flow that a reload interrupted is reported in its place, no matter which flow the view would open with', async ({
   page,
 }) => {
   await openFlow(page, 'pkce');

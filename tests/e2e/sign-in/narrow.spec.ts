@@ -40,7 +40,7 @@ test.describe('at 390 px', () => {
 test.describe('at 1024 × 768', () => {
   test.use({ viewport: { width: 1024, height: 768 } });
 
-  test('P24: the whole diagram is there, with its last message', async ({ page }) => {
+  test('P24: the whole diagram is shown, with its last message', async ({ page }) => {
     await openFlow(page, 'oauth1-callback');
     await press(page, question(page));
     for (const item of await messages(page).getByRole('listitem').all()) {
@@ -54,7 +54,7 @@ test.describe('at 1024 × 768', () => {
 test.describe('at 200 %', () => {
   test.use({ viewport: { width: 720, height: 450 } });
 
-  test('nothing that sticks takes more than a third of the height, and what waits is in sight', async ({
+  test('no sticky part takes more than a third of the height, and the pending question is in sight', async ({
     page,
   }) => {
     await openFlow(page, 'oauth1-callback');

@@ -101,7 +101,7 @@ test.describe('P17: step by step', () => {
   });
 });
 
-test('P18: how what is sent came about', async ({ page }) => {
+test('P18: how the sent values were made', async ({ page }) => {
   await test.step('code_verifier, SHA-256, base64url, code_challenge; and the label keeps access_token', async () => {
     await openFlow(page, 'pkce');
     await press(page, button(page, 'Start'));
@@ -163,7 +163,7 @@ test.describe('accounts to click', () => {
 
   // In the gate: “asks again after a wrong password” in sign-in.spec.ts.
   if (proving)
-    test('another one types username and password, which are folded beneath', async ({ page }) => {
+    test('another person types username and password, which are folded below', async ({ page }) => {
       await openFlow(page, 'oauth1-callback');
       await press(page, question(page));
       await typeInstead(page);
@@ -200,7 +200,7 @@ test.describe('accounts to click', () => {
 });
 
 test.describe('P25: calm where nothing is wrong', () => {
-  test('P25: what was broken on purpose ends with a check, in ink; P25: what nobody wanted is an error; P25: Edit has fields, and Cancel leaves everything as it was', async ({
+  test('P25: a deliberate break ends with a check, in ink; P25: an unintended one is an error; P25: Edit has fields, and Cancel leaves everything as it was', async ({
     page,
   }) => {
     await test.step('P25: what was broken on purpose ends with a check, in ink', async () => {

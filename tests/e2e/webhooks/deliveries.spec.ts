@@ -48,9 +48,7 @@ test('an event is caused, acknowledged, verified and sent twice; subscriptions e
   await expect(accounts(page)).toContainText('@jonas_berg');
 });
 
-test('what a receiver does not take is tried again, set aside, kept, and delivered again', async ({
-  page,
-}) => {
+test('events that a receiver refuses are retried, set aside, kept, and delivered again', async ({ page }) => {
   // It takes the sixth.
   const tries = `(await storage.set('tries', ((await storage.get('tries')) ?? 0) + 1), await storage.get('tries'))`;
   await openWith(
@@ -200,7 +198,7 @@ test('a webhook is deleted, registered again by Undo with a new id, and checked,
   await noViolations(page);
 });
 
-test('by keyboard alone: Block and Mute, what is older, what was sent as curl, and a day replayed', async ({
+test('by keyboard alone: Block and Mute, older events, the sent message as curl, and a day replayed', async ({
   page,
   context,
 }) => {

@@ -2,7 +2,7 @@ import { violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 import { tabTo } from '../../support/webhook-page.ts';
 
-test('mistakes are met on purpose, one is mended, and nothing of the person’s is used (lift 7)', async ({
+test('mistakes are made on purpose, one is fixed, and nothing of the person’s is used (lift 7)', async ({
   page,
 }) => {
   await page.goto('./#/webhooks/practice');

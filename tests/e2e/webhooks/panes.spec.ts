@@ -14,7 +14,7 @@ const useApp = (page: Page, label: string) =>
 
 const inBothThemes = async (page: Page) => expect(await violationsInBothSchemes(page)).toEqual([]);
 
-test('what is wrong with a webhook is said where it stands, and leads to what mends it', async ({ page }) => {
+test('a webhook’s problem is shown in its place, and leads to the remedy', async ({ page }) => {
   const { address } = await importWebhook(page, withoutPrefix, {
     without: ({ kind, appName }) => kind === 'app' && appName === 'Harbour Desk',
   });

@@ -76,7 +76,7 @@ test('a receiver is made, checked, broken by a known mistake, and repaired from 
   await expect(result(page)).toContainText('It takes a delivery that nobody signed.');
 });
 
-test('who writes before the editor has come goes on where they were', async ({ page }) => {
+test('a user who writes before the editor loads continues where they were', async ({ page }) => {
   let arrive = (): void => undefined;
   const asked = new Promise<void>((resolve) => (arrive = resolve));
   await page.route('**/program-*.js', async (route) => {
@@ -94,7 +94,7 @@ test('who writes before the editor has come goes on where they were', async ({ p
   await expect(drawn(page, '// begun and gone on')).toBeVisible();
 });
 
-test('a receiver with the wrong secret is told whose it is, and is repaired (Q5)', async ({ page }) => {
+test('a receiver with the wrong secret shows whose it is, and is repaired (Q5)', async ({ page }) => {
   await make(page);
   await page.getByRole('radio', { name: 'Wrong secret' }).click();
   await button(page, 'Save and test').click();
@@ -124,7 +124,7 @@ test('characters that turn or break lines stay within their text', async ({ page
   expect(dialogs).toEqual([]);
 });
 
-test('what throws leads to its line; drafts survive; storage is seen, emptied, and put back', async ({
+test('an exception leads to its line; drafts survive; storage is shown, emptied, and restored', async ({
   page,
 }) => {
   await make(page);
@@ -164,7 +164,7 @@ test('what throws leads to its line; drafts survive; storage is seen, emptied, a
   await expect(drawn(page, 'storage.set')).toBeVisible();
 });
 
-test('a loop is seen and ended, and what is too long is kept as it was written', async ({ page }) => {
+test('a loop is shown and ended, and code that is too long is kept as it was written', async ({ page }) => {
   await make(page);
   await write(page, 'export default () => {\n  for (;;);\n};\n');
   await button(page, 'Save and test').click();

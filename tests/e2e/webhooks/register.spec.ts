@@ -140,7 +140,7 @@ test('a ready-made receiver without the secret of the App is registered where it
   await expect(registered(page)).not.toContainText('not registered');
 });
 
-test('what the plan refuses is said before and after, and mended where it is said', async ({ page }) => {
+test('a refusal by the plan is announced, shown, and fixed in its place', async ({ page }) => {
   await page.goto('./#/webhooks');
   await page.getByRole('combobox', { name: 'Plan of Northwind' }).selectOption('basic');
   await expect(heading(page, 'Basic allows 0 webhooks')).toBeVisible();

@@ -8,7 +8,7 @@ const sizes = proving ? (process.env['SIZES'] ?? '0,100000,1000000').split(',').
 const rounds = proving ? Number(process.env['ROUNDS'] ?? 3) : 1;
 const blockSize = 1000;
 
-test('a reload answers what needs no products before they are there, and then has them all', async ({
+test('a reload answers calls that need no products before they are loaded, and then has all products', async ({
   harnessSite,
   newProfile,
 }) => {

@@ -18,7 +18,7 @@ test('the database holds the base path, and a reload finds what was there', asyn
   expect(Object.keys(await postsOf(page)).filter((words) => words.startsWith('kept')).length).toBe(5);
 });
 
-test('storage that is deleted under way: the session goes on in memory, says so and loses nothing', async ({
+test('storage deleted during a session: the session continues in memory, says so and loses nothing', async ({
   page,
   harnessSite,
 }) => {
@@ -36,7 +36,7 @@ test('storage that is deleted under way: the session goes on in memory, says so 
   expect(said).toContain('storage');
 });
 
-test('a disk that fills up: the session goes on in memory, says so and loses nothing', async ({
+test('a disk that fills up: the session continues in memory, says so and loses nothing', async ({
   page,
   context,
   harnessSite,

@@ -57,7 +57,7 @@ test('posts through one open stream to a second tab: none lost, none doubled, in
   );
 });
 
-test('a reader that does not read: what is kept for it is bounded, the stream ends, and the rest has no gap', async ({
+test('a reader that does not read: its buffer is bounded, the stream ends, and the rest has no gap', async ({
   page,
   harnessSite,
 }) => {
@@ -74,7 +74,7 @@ test('a reader that does not read: what is kept for it is bounded, the stream en
   expect(lines.map(Number)).toEqual(Array.from({ length: end!.chunks }, (_, at) => at));
 });
 
-test('a reader that reads is not ended, however much comes', async ({ page, harnessSite }) => {
+test('a reader that reads is not cut off, no matter how much arrives', async ({ page, harnessSite }) => {
   const { leader, other } = await twoTabs(page, harnessSite.url);
   await listen(other, '/2/harness/flow');
   // Four times what may be under way and kept.
@@ -134,7 +134,7 @@ test('the tab that reads is closed: the platform is told, and feeds it no longer
   await expect.poll(() => streamsIn(leader)).toMatchObject([{ reason: null, chunks: 0 }]);
 });
 
-test('a reset ends what is streamed', async ({ page, harnessSite }) => {
+test('a reset ends the streams', async ({ page, harnessSite }) => {
   const { leader, other } = await twoTabs(page, harnessSite.url);
   await listen(other);
   await listen(leader);
