@@ -53,7 +53,7 @@ test.describe('the specification in the page', () => {
     await expect(shown.getByRole('listitem').filter({ hasText: 'Enterprise has Pro' })).toContainText(
       'How the table of limits is read',
     );
-    await limits.getByRole('button', { name: /^assumed\W+cells$/ }).click();
+    await limits.getByRole('button', { name: /^assumed\W+why$/ }).click();
     await expect(shown.locator('li[aria-current="true"]')).toContainText('Enterprise has Pro');
     expect(await violations(page)).toEqual([]);
     await test.step('the tests of a clause are named where one asks', async () => {
@@ -245,11 +245,11 @@ test.describe('what is assumed', () => {
       await sendMe(page);
       const xray = response(page);
       await expect(chip(xray)).toBeVisible();
-      const verbs = xray.getByRole('listitem').getByRole('button', { name: /, assumed: / });
-      const named = new Set(
-        (await verbs.allTextContents()).flatMap((text) => text.split(', assumed: ')[1]!.split(', ')),
+      await expect(xray.getByRole('listitem').getByRole('button', { name: /, \d assumed/ })).not.toHaveCount(
+        0,
       );
-      await expect(chip(xray)).toHaveText(`${named.size} assumed`);
+      const count = parseInt((await chip(xray).textContent()) ?? '', 10);
+      expect(count).toBeGreaterThan(5);
       // Q32: a mark is 24 px high and wide, and none lies over another.
       const marks = await page.locator('button.sec:visible').evaluateAll((all) =>
         all.map((each) => {
@@ -272,8 +272,7 @@ test.describe('what is assumed', () => {
       await chip(xray).click();
       await expect(chip(xray)).toHaveAttribute('aria-expanded', 'true');
       const entries = xray.locator('.assumed li');
-      await expect(entries).toHaveCount(named.size);
-      expect(named).toContain('o1-clock');
+      await expect(entries).toHaveCount(count);
       // By what they are about, not by their ids (Q32).
       await expect(entries.filter({ hasText: /o1-|v2-/ })).toHaveCount(0);
       const clock = entries.filter({ hasText: 'Timestamps and nonces' });
@@ -296,7 +295,10 @@ test.describe('what is assumed', () => {
     });
     await test.step('a tag elsewhere opens the same entry, lit, in the section that is silent', async () => {
       await page.goto('./#/portal');
-      await page.getByRole('button', { name: /^assumed: o1-callback-check/ }).click();
+      await page
+        .getByText('No localhost')
+        .getByRole('button', { name: /^assumed/ })
+        .click();
       const shown = sheet(page, '7');
       await expect(shown.locator('li[aria-current="true"]')).toContainText(
         'A callback that is not in the allowlist',
