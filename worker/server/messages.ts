@@ -6,6 +6,9 @@ import { bytesOf } from './bytes.ts';
 /** The platform takes 8 MiB (choice: sizes): of a longer body it gets one byte more, and refuses it. */
 const mostBytes = 8 * 1024 * 1024;
 
+/** The longest body that is copied to be written together with its head. */
+const mostCopied = 16 * 1024;
+
 /** The unread bytes that a reader of a stream may have. */
 const roomForUnread = 1024 * 1024;
 
@@ -37,18 +40,31 @@ export async function writeOutcome(
     response.destroy();
     return;
   }
-  const headers = [...outcome.headers, ...more];
+  const headers = flat(outcome.headers, more);
   response.sendDate = false; // the answer has the time of the platform's clock
   if (outcome.kind === 'stream') {
-    response.writeHead(outcome.status, headers.flat());
+    response.writeHead(outcome.status, headers);
     response.flushHeaders();
     return writeStream(response, outcome);
   }
   const isHead = response.req.method === 'HEAD';
   const hasLength = !isHead && ![204, 304].includes(outcome.status);
-  const length: HeaderList = hasLength ? [['content-length', String(outcome.body.length)]] : [];
-  response.writeHead(outcome.status, [...headers, ...length].flat());
-  response.end(outcome.body);
+  if (hasLength) headers.push('content-length', String(outcome.body.length));
+  response.writeHead(outcome.status, headers);
+  end(response, outcome.body);
+}
+
+/** Names and values in turn, as Node takes them. */
+function flat(...lists: readonly HeaderList[]): string[] {
+  const headers: string[] = [];
+  for (const list of lists) for (const [name, value] of list) headers.push(name, value);
+  return headers;
+}
+
+/** Node writes a text together with the head, and bytes apart from it, which costs a short answer more than the copy. */
+function end(response: ServerResponse, body: Uint8Array): void {
+  if (body.length > mostCopied) response.end(body);
+  else response.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1');
 }
 
 /** Sends chunks as fast as the reader takes them. The platform notices a reader that lags, and ends its stream. */
