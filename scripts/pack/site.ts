@@ -1,6 +1,7 @@
 /** `site/` of the package: all that only `serve --site` needs. The build of the package has put its modules there. */
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { iconSizes } from '../vite/installable.ts';
 import { serviceWorker } from '../vite/listed-files.ts';
 import { servedDocument } from '../vite/served-page.ts';
 import { pack } from './pack.ts';
@@ -9,6 +10,7 @@ import type { Packed } from './pack.ts';
 /** What another site than that of a local server has. */
 const elsewhere = new Set([
   ...['embed.html', 'embed.js', 'embed.mjs', 'index.html', 'manifest.webmanifest'],
+  ...iconSizes.map((size) => `icon-${size}.png`),
   serviceWorker,
 ]);
 
