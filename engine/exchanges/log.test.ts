@@ -35,10 +35,10 @@ describe('the log', () => {
     expect(log.takeDeferred()).toEqual({ put: [], removed: [] });
   });
 
-  test('keeps at most 16 MB of bodies, and the newest exchange of any size', () => {
+  test('keeps at most 32 MB of bodies, and the newest exchange of any size', () => {
     const log = new Log([], 500, false);
     const mib = 1024 * 1024;
-    for (let each = 1; each <= 5; each++) log.add(heavy(each, 5 * mib));
+    for (let each = 1; each <= 5; each++) log.add(heavy(each, 10 * mib));
     expect(sequences(log)).toEqual([3, 4, 5]);
     log.add(heavy(6, 40 * mib));
     expect(sequences(log)).toEqual([6]);

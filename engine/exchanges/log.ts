@@ -3,7 +3,7 @@ import type { RecordedOutcome } from '../http/outcome.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Most bytes that the log holds, in addition to the limit on its count. */
-export const mostBytes = 16 * 1024 * 1024;
+export const mostBytes = 32 * 1024 * 1024;
 
 /**
  * The latest exchanges, bounded in count and bytes. Also finds the answers of repeated request ids.

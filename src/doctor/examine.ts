@@ -1,5 +1,6 @@
-import { header, loadDoctor } from '../../worker/api.ts';
+import { encodeRfc3986, header, loadDoctor } from '../../worker/api.ts';
 import type { Diagnosis, Exchange, SignatureEvidence } from '../../worker/api.ts';
+import { exchangesOf } from '../state/exchanges-of.ts';
 import { basesOf } from '../state/bases.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import { knownApps, knownTokens, nonceWasUsed } from './known-secrets.ts';
@@ -26,7 +27,7 @@ export async function examine(
   const named = parameterOf(authorization, 'oauth_token');
   const token = tokens.find((each) => each.token === named);
   if (named && !token) return words('no secret for this oauth_token is kept in this page');
-  const [{ diagnose }, exchanges] = await Promise.all([loadDoctor(), session.playground.exchanges()]);
+  const [{ diagnose }, exchanges] = await Promise.all([loadDoctor(), usesOf(session, exchange)]);
   const used = signedWith(session.secrets, parameterOf(authorization, 'oauth_signature'));
   const diagnosis = diagnose({
     ...request,
@@ -43,6 +44,16 @@ export async function examine(
   });
   if (diagnosis.verdict !== 'correct') return { kind: 'diagnosis', diagnosis };
   return evidence?.baseString === diagnosis.baseString ? stale : elsewhere;
+}
+
+/** The calls of the log that may have used its nonce. */
+async function usesOf({ playground }: PageSession, { request }: Exchange): Promise<readonly Exchange[]> {
+  const nonce = parameterOf(header(request.headers, 'authorization') ?? '', 'oauth_nonce');
+  if (!nonce) return [];
+  const filter = `dir:in header:"${encodeRfc3986(nonce).replaceAll('"', '')}"`;
+  const found = await playground.ask('exchanges.find', { filter, pinned: [], from: 0, count: 100 });
+  const sequences = found.kind === 'rows' ? found.rows.map(({ sequence }) => sequence) : [];
+  return sequences.length === 0 ? [] : await exchangesOf(playground, { sequences });
 }
 
 const words = (why: string): Opinion => ({ kind: 'words', text: `It cannot tell: ${why}.` });

@@ -129,7 +129,12 @@ export const contract = {
     tuple<[steps: readonly RehearsedStep[]]>(listOf(having<RehearsedStep>('kind'))),
     gives<Rehearsed>(),
   ),
-  exchanges: entry('freely', tuple(), gives<readonly Exchange[]>()),
+  /** The log, oldest first; only the calls of these endpoints, if some are named. */
+  exchanges: entry(
+    'freely',
+    either(tuple(), tuple<[endpointIds: readonly string[]]>(listOf(text))),
+    gives<readonly Exchange[]>(),
+  ),
   advance: entry('by id', tuple<[ms: number]>(number), gives<Jumped>()),
   /** Stops the jumps of the clock requested so far, in any tab. Resolves when they have ended. */
   cancelJump: entry('freely', tuple(), gives<ClockState>()),

@@ -43,7 +43,10 @@ export function calls(current: InUse): Pick<Handlers, OfCalls> {
       });
     },
 
-    exchanges: () => current.run(async (platform) => platform.exchanges.list()),
+    exchanges: (ids?: readonly string[]) =>
+      current.run(async (platform) =>
+        platform.exchanges.list().filter(({ endpointId }) => !ids || ids.includes(endpointId ?? '')),
+      ),
 
     advise: (requestId) =>
       // During a jump, a call may be refused after the clock has already moved.

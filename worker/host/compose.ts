@@ -20,6 +20,9 @@ export interface PlatformHost {
   readonly unreadable: (seat: Seat, error: unknown) => void;
 }
 
+/** Exchanges in the log, besides its limit in bytes. Its newest ones are the record that people work with. */
+export const logSize = 10_000;
+
 export function compose(start: OpenedStart, seat: Seat, host: PlatformHost): Platform {
   const { surroundings, announcer, keeper, loading, outside } = host;
   const { families, now = Date.now, storage, turn } = surroundings;
@@ -28,6 +31,7 @@ export function compose(start: OpenedStart, seat: Seat, host: PlatformHost): Pla
     ...loading.whileWanted(start, isWanted),
     arriving: (arriving) => seat.counts && loading.hear(arriving),
     families,
+    logSize,
     now,
     elapsed: () => performance.now(),
     send: async (request, limits) => (await outside.internet.get()).send(platform, request, limits),

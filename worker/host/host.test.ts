@@ -63,6 +63,15 @@ test('events about a person’s change are sent before its answer', async () => 
   host.retire();
 });
 
+test('issue 21: the log of a world holds 10,000 exchanges and at most 32 MB', async () => {
+  const host = await inMemory();
+  expect(await host.ask('exchanges.contents', [])).toMatchObject({
+    size: 10_000,
+    mostBytes: 32 * 1024 * 1024,
+  });
+  host.retire();
+});
+
 const day = 86_400_000;
 
 async function jumped() {
@@ -92,6 +101,7 @@ test('a jump followed only by reading is undone at once, and the log goes on', a
   expect((await host.exchanges()).map(({ sequence }) => sequence)).toEqual([1]);
   await read('two');
   expect((await host.exchanges()).map(({ sequence }) => sequence)).toEqual([1, 2]);
+  expect(await host.exchanges(['registerWebhook'])).toEqual([]);
   host.retire();
 });
 

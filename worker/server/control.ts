@@ -22,6 +22,9 @@ const clockOf = ({ platform: { clock } }: ServedWorld) => ({
 });
 
 /** By method and the path after the reserved one. A GET changes nothing. */
+/** The number of calls that are listed, the newest. */
+const mostListed = 500;
+
 const handlers: Readonly<Record<string, Handler>> = {
   'GET /clock': (world) => done(clockOf(world)),
   'POST /clock': moveClock,
@@ -34,7 +37,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     return done();
   },
   'GET /snapshot': ({ platform, credentials }) => done({ ...platform.snapshot(), vault: credentials }),
-  'GET /exchanges': ({ platform }) => done(platform.exchanges.list().map(shown)),
+  'GET /exchanges': ({ platform }) => done(platform.exchanges.list().slice(-mostListed).map(shown)),
 };
 
 async function moveClock(world: ServedWorld, body: Readonly<Record<string, unknown>>): Promise<Answer> {

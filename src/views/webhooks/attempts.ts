@@ -3,7 +3,7 @@
  * separate exchanges.
  */
 import { firstErrorIn, membersIn } from '../../parts/json.ts';
-import { decodeForm, isFailure, isResponse, keysOf, splitUrl, text } from '../../../worker/api.ts';
+import { decodeForm, isFailure, isResponse, keysOf, text } from '../../../worker/api.ts';
 import type { Exchange, SendFailureReason, SendResult } from '../../../worker/api.ts';
 
 /** The result of a call that registers a webhook. */
@@ -41,33 +41,6 @@ export function webhookIn({ outcome }: Exchange): string | null {
   const { id } = bodyIn(outcome.body);
   return typeof id === 'string' ? id : null;
 }
-
-/** The challenge that a call caused: the last one for its URL that ended before the call. */
-export function challengeOf(log: readonly Exchange[], call: Exchange, url: string): Exchange | null {
-  return (
-    log.findLast(
-      (each) =>
-        each.sequence < call.sequence && each.appId === call.appId && each.at >= call.at && asks(each, url),
-    ) ?? null
-  );
-}
-
-/** The call that caused a challenge; null for one that no call caused. */
-export function callOf(log: readonly Exchange[], challenge: Exchange, webhookId: string): Exchange | null {
-  return (
-    log.find(
-      (each) =>
-        each.sequence > challenge.sequence &&
-        each.appId === challenge.appId &&
-        each.at <= challenge.at &&
-        (webhookIn(each) === webhookId || splitUrl(each.request.url)?.path.endsWith(`/${webhookId}`)) &&
-        (each.endpointId === 'registerWebhook' || each.endpointId === 'validateWebhook'),
-    ) ?? null
-  );
-}
-
-const asks = ({ direction, request: { method, url } }: Exchange, callback: string): boolean =>
-  direction === 'out' && method === 'GET' && url.startsWith(callback) && tokenIn(url) !== null;
 
 /** The token of a challenge; null if it is not a challenge. */
 export function tokenIn(url: string): string | null {

@@ -111,7 +111,7 @@ export class WebhookWatch {
 
 /** Calls that register a webhook, of every App, the newest last, if the log still has them. */
 const attemptsIn = async (playground: Playground): Promise<readonly Attempt[]> =>
-  (await playground.exchanges()).flatMap((each) => attemptIn(each) ?? []);
+  (await playground.exchanges(['registerWebhook'])).flatMap((each) => attemptIn(each) ?? []);
 
 async function lastCalls(playground: Playground): Promise<ReadonlyMap<string, ReceiverCall>> {
   const last = new Map<string, ReceiverCall>();

@@ -149,7 +149,7 @@ describe('calls as tabs', () => {
     tabs.stateReplaced();
     await settled();
     expect(tabs.current.calls.current).toBeNull();
-    expect(tabs.current.calls.lost).toMatchObject({ logSize: 500 });
+    expect(tabs.current.calls.lost).toMatchObject({ logSize: 10_000 });
     expect(tabs.current.endpointId).toBe('getMe');
   });
 });
@@ -228,7 +228,7 @@ describe('answers after a reload (Q2)', () => {
     tabs = new CallTabs(session);
     await settled();
     expect(tabs.current.calls.current).toBeNull();
-    expect(tabs.current.calls.lost).toMatchObject({ logSize: 500 });
+    expect(tabs.current.calls.lost).toMatchObject({ logSize: 10_000 });
     expect(tabs.current.editedSince).toBe(false);
     tabs.open(route('getMe'));
     expect(names()).toEqual(['getMe']);

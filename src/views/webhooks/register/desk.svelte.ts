@@ -1,34 +1,11 @@
-import { isResponse, loadCrcDoctor, splitUrl } from '../../../../worker/api.ts';
-import type { CrcDiagnosis, Exchange, Webhook } from '../../../../worker/api.ts';
+import { arriving, loadCrcDoctor } from '../../../../worker/api.ts';
+import type { CrcDiagnosis } from '../../../../worker/api.ts';
 import { ownCall } from '../../../call/own-call.ts';
 import type { AppCredential } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { answerIn, attemptIn, callOf, challengeOf, reasonIn, tokenIn } from '../attempts.ts';
+import { answerIn, tokenIn } from '../attempts.ts';
 import { knownBeside, secretOf } from '../vault/app-keys.ts';
-
-/** The part of an address that names a check. */
-export type CheckRef =
-  | { readonly kind: 'registration'; readonly sequence: number }
-  | { readonly kind: 'check'; readonly webhookId: string; readonly checkId: string };
-
-/** The opened check: the challenge, its answer, and the call that caused it. */
-export interface OpenedCheck {
-  readonly appId: string | null;
-  /** The URL of the callback. */
-  readonly url: string;
-  readonly host: string;
-  /** null for a check that the platform made by itself. */
-  readonly call: Exchange | null;
-  readonly reason: string | null;
-  /** null if none was sent, or the log no longer has it. */
-  readonly challenge: Exchange | null;
-  /** The reason that the platform stored; only for a check of a webhook. */
-  readonly failed: string | null;
-  readonly passed: boolean;
-  readonly at: number;
-  /** null for a registration. */
-  readonly webhookId: string | null;
-}
+import type { CheckRef, OpenedCheck } from './opened-check.ts';
 
 type Doctor = Awaited<ReturnType<typeof loadCrcDoctor>>;
 
@@ -93,7 +70,8 @@ export class RegisterDesk {
         method: 'PUT',
         path: `/2/webhooks/${webhookId}`,
       });
-      const webhook = await this.#webhook(webhookId);
+      const { webhookOf } = await arriving(() => import('./opened-check.ts'));
+      const webhook = await webhookOf(this.#session.playground, webhookId);
       const last = webhook?.checks.at(-1);
       if (status !== 200 && !json.errors?.[0]?.message.startsWith('CrcValidationFailed'))
         throw new Error(
@@ -123,65 +101,14 @@ export class RegisterDesk {
     if (this.#ref === asked && this.opened) return;
     this.#ref = asked;
     this.opened = undefined;
-    const [log, doctor] = await Promise.all([
-      this.#session.playground.exchanges(),
+    const [{ openedCheck }, doctor] = await Promise.all([
+      arriving(() => import('./opened-check.ts')),
       this.doctor ?? loadCrcDoctor(),
     ]);
-    const found =
-      ref.kind === 'registration' ? ofRegistration(log, ref.sequence) : await this.#ofCheck(log, ref);
+    const found = await openedCheck(this.#session.playground, ref);
     if (this.#ref !== asked) return;
     this.doctor = doctor;
     this.opened = found;
     if (found?.webhookId === null) this.url = found.passed ? null : found.url;
   }
-
-  async #webhook(id: string): Promise<(Webhook & { readonly appId: string }) | null> {
-    for (const { appId, webhooks } of (await this.#session.playground.ask('webhooks.report')).apps)
-      for (const webhook of webhooks) if (webhook.id === id) return { ...webhook, appId };
-    return null;
-  }
-
-  async #ofCheck(
-    log: readonly Exchange[],
-    { webhookId, checkId }: Extract<CheckRef, { kind: 'check' }>,
-  ): Promise<OpenedCheck | null> {
-    const webhook = await this.#webhook(webhookId);
-    const check = webhook?.checks.find(({ id }) => id === checkId);
-    if (!webhook || !check) return null;
-    const challenge =
-      log.find((each) => each.direction === 'out' && each.sequence === check.sequence) ?? null;
-    const call = challenge && check.cause !== 'hourly' ? callOf(log, challenge, webhookId) : null;
-    return {
-      appId: webhook.appId,
-      url: webhook.url,
-      host: splitUrl(webhook.url)?.host ?? '',
-      call,
-      reason: call && reasonIn(call),
-      challenge,
-      failed: check.failed,
-      passed: check.failed === null,
-      at: check.at,
-      webhookId,
-    };
-  }
-}
-
-function ofRegistration(log: readonly Exchange[], sequence: number): OpenedCheck | null {
-  const call = log.find((each) => each.direction === 'in' && each.sequence === sequence);
-  const attempt = call ? attemptIn(call) : null;
-  if (!call || !attempt) return null;
-  const { url, appId, reason, status } = attempt;
-  const asked = reason === 'CrcValidationFailed' || status === 200;
-  return {
-    appId,
-    url,
-    host: splitUrl(url)?.host ?? '',
-    call,
-    reason,
-    challenge: asked ? challengeOf(log, call, url) : null,
-    failed: null,
-    passed: isResponse(call.outcome) && call.outcome.status === 200,
-    at: call.at,
-    webhookId: null,
-  };
 }

@@ -1,6 +1,7 @@
 import { isBrowsed, listIn } from '../../../../parts/shapes.ts';
 import type { Browsed, BrowsedKind, WebhooksReport, World } from '../../../../../worker/api.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
+import { exchangesOf } from '../../../../state/exchanges-of.ts';
 import type { Picked } from '../picked.ts';
 import { postsIn } from './shown-posts.ts';
 import type { Thing } from './thing.ts';
@@ -10,6 +11,8 @@ type OfData = Exclude<Picked, Person | 'webhook' | 'time'>;
 
 /** The most rows of each kind that are offered: the newest. */
 const most = 100;
+/** The answers in which posts are looked for: the newest. */
+const mostAnswers = 200;
 
 interface Source {
   /** The word for all of them. */
@@ -145,7 +148,10 @@ export async function thingsFor(
   if (isPerson(pick)) return peopleOf(pick, world.users);
   const { kind, read } = sources[pick];
   const { rows } = await playground.ask('explorer.find', kind, '', 0, most);
-  const shown = pick === 'post' ? postsIn(await playground.exchanges(), world.users) : [];
+  const shown =
+    pick === 'post'
+      ? postsIn(await exchangesOf(playground, { direction: 'in', count: mostAnswers }), world.users)
+      : [];
   const found = new Map([...shown, ...rows.flatMap(read)].map((thing) => [thing.value, thing]));
   return [...found.values()];
 }

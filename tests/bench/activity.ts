@@ -1,0 +1,96 @@
+/**
+ * `npm run bench -- activity`: what filtering a full exchange log costs, as a multiple of a bare scan of the same rows,
+ * which reads each address, header and body once. Also how much of its bytes such a log takes.
+ */
+import { createPlatform } from '../../engine/index.ts';
+import { contentsOf } from '../../engine/exchanges/filter/contents.ts';
+import { findExchanges } from '../../engine/exchanges/filter/find.ts';
+import { isClosed } from '../../engine/http/outcome.ts';
+import { text } from '../../engine/http/messages.ts';
+import type { HeaderList, HttpRequest } from '../../engine/http/messages.ts';
+import type { Exchange } from '../../engine/exchanges/exchange.ts';
+import { mostBytes } from '../../engine/exchanges/log.ts';
+import { printFigures } from './figure.ts';
+import type { Figure } from './figure.ts';
+
+const rows = 10_000;
+const rounds = 15;
+/** Occurs nowhere, so that every text is read to its end. */
+const nowhere = 'zzqqzz';
+const filters = [nowhere, `body:${nowhere}`, `header:${nowhere}`, `cause:${nowhere}`, 'status:5xx -op:getMe'];
+
+await printFigures([filtering]);
+
+async function filtering(): Promise<Figure[]> {
+  const log = await filledLog();
+  const list = log.list();
+  const names = { userId: () => null, appIds: () => new Set<string>(), pinned: new Set<number>(), now: 0 };
+  const bare = fastest(() => list.filter(hasIt));
+  const about = `${list.length.toLocaleString('en')} rows of ${Math.round(log.bytes / list.length)} bytes, bare ${bare.toFixed(1)} ms`;
+  const ratio = (what: string, work: () => unknown): Figure => ({
+    what,
+    value: fastest(work) / bare,
+    aim: 3,
+    detail: about,
+  });
+  // A list of its own for each round: the last result is kept.
+  const find = (filter: string) =>
+    findExchanges(
+      { list: () => list, subscribe: () => () => undefined },
+      { filter, pinned: [], from: 0, count: 100 },
+      names,
+    );
+  return [
+    ...filters.map((filter) => ratio(`filter ${filter}, to a bare scan`, () => find(filter))),
+    ratio('all rows, without a filter', () => find('')),
+    ratio('what the log has, by cause and value', () => contentsOf(log)),
+    {
+      what: 'bytes of the log, of those that it may take',
+      value: log.bytes / mostBytes,
+      aim: 1,
+      detail: `${(log.bytes / 1024 / 1024).toFixed(1)} MB`,
+    },
+  ];
+}
+
+function hasIt({ request, outcome }: Exchange): boolean {
+  return (
+    request.url.includes(nowhere) ||
+    inHeaders(request.headers) ||
+    (request.body !== undefined && text(request.body).includes(nowhere)) ||
+    (!isClosed(outcome) && inHeaders(outcome.headers)) ||
+    (outcome.kind === 'response' && text(outcome.body).includes(nowhere))
+  );
+}
+
+const inHeaders = (headers: HeaderList): boolean =>
+  headers.some(([name, value]) => name.includes(nowhere) || value.includes(nowhere));
+
+/** A log of answered, refused and writing calls. */
+async function filledLog() {
+  const platform = createPlatform({ logSize: rows });
+  const bearer = platform.initialCredentials.find((each) => each.kind === 'app');
+  if (!bearer) throw new Error('There is no bearer token');
+  const authorization = ['authorization', `Bearer ${bearer.bearer_token}`] as const;
+  const calls: readonly Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>[] = [
+    { method: 'GET', url: '/2/users/by/username/mira_holm?user.fields=created_at', headers: [authorization] },
+    { method: 'GET', url: '/2/users/1', headers: [authorization] },
+    { method: 'GET', url: '/2/users/me', headers: [['authorization', 'Bearer wrong']] },
+    { method: 'GET', url: '/2/posts/search/recent?query=ferry&max_results=10', headers: [authorization] },
+  ];
+  for (let at = 0; at < rows; at++) {
+    const call = calls[at % calls.length];
+    if (call) await platform.handle({ ...call, url: `${platform.baseUrl}${call.url}` });
+  }
+  return platform.exchanges;
+}
+
+function fastest(work: () => unknown): number {
+  let least = Infinity;
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    work();
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}
