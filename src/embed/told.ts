@@ -1,37 +1,50 @@
-import { header, isClosed, isResponse, text } from '../../worker/api.ts';
-import type { Sent } from '../../worker/api.ts';
+import { isList } from '../../worker/api.ts';
+import type { Playground, Sent } from '../../worker/api.ts';
 import type { Sent as ToldCall, ToldMessage } from '../element/protocol.ts';
-import { redact, redactRows } from '../views/requests/call/redact.ts';
+import { fieldsIn, membersOf } from '../har/members.ts';
 
-/** The size limit of a body, in bytes. */
+/** The size limit of a body, in characters. */
 const most = 64 * 1024;
 
-interface Message {
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body?: Uint8Array | undefined;
-}
-
-/** What the page around an embed receives about a call: nothing secret. */
-export function toldOf({ exchange, outcome }: Sent, secrets: readonly string[]): ToldCall {
-  const { endpointId: endpoint, request, durationMs, trace } = exchange;
-  const { method, url } = request;
+/**
+ * What the page around an embed receives about a call: what the platform writes into a HAR file, where declared secrets
+ * are replaced by names and cookies are left out. null if the log has dropped the call.
+ */
+export async function toldOf(
+  playground: Pick<Playground, 'ask'>,
+  { exchange }: Pick<Sent, 'exchange'>,
+): Promise<ToldCall | null> {
+  const filter = { filter: 'is:pinned', pinned: [exchange.sequence], withSecrets: false };
+  const file = await playground.ask('exchanges.har', filter);
+  const entry = 'text' in file ? entryIn(file.text) : undefined;
+  if (entry === undefined) return null;
+  const { request, response } = membersOf(entry);
+  const { method, url, postData } = membersOf(request);
+  const { status, content } = membersOf(response);
+  const { endpointId: endpoint, durationMs, outcome, trace } = exchange;
   return {
-    ...{ endpoint, method, durationMs, url: redact(url, secrets) },
-    status: isClosed(outcome) ? null : outcome.status,
-    request: told(request, secrets),
-    response: isResponse(outcome) ? told(outcome, secrets) : null,
+    ...{ endpoint, durationMs, method: textOf(method), url: textOf(url) },
+    status: typeof status === 'number' && status > 0 ? status : null,
+    request: told(request, postData),
+    response: outcome.kind === 'response' ? told(response, content) : null,
     // The words of a step may contain a token.
     trace: trace.map(({ verb, outcome: how, sections }) => ({ verb, outcome: how, sections })),
   };
 }
 
-function told({ headers, body }: Message, secrets: readonly string[]): ToldMessage {
-  const rows = headers
-    .filter(([name]) => name.toLowerCase() !== 'set-cookie')
-    .map(([name, value]) => ({ name, value, on: true }));
-  const isSaid = /json|x-www-form-urlencoded/i.test(header(headers, 'content-type') ?? '');
+function entryIn(har: string): unknown {
+  const { entries } = membersOf(membersOf(JSON.parse(har))['log']);
+  return isList(entries) ? entries[0] : undefined;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** `message`: a request or a response of a HAR file; `body`: its `postData` or `content`. */
+function told(message: unknown, body: unknown): ToldMessage {
+  const { text, mimeType, encoding } = membersOf(body);
+  const isSaid = encoding === undefined && /json|x-www-form-urlencoded/i.test(textOf(mimeType));
   return {
-    headers: redactRows(rows, secrets).map(({ name, value }) => [name, value] as const),
-    body: isSaid && body?.length && body.length <= most ? redact(text(body), secrets) : null,
+    headers: fieldsIn(membersOf(message)['headers']),
+    body: isSaid && typeof text === 'string' && text !== '' && text.length <= most ? text : null,
   };
 }

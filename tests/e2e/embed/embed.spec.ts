@@ -227,7 +227,7 @@ test('the element starts when it is seen, is as high as it shows, and says what 
       response: { body: expect.stringContaining('"id"') as unknown },
     },
   ]);
-  expect(JSON.stringify(await told())).not.toContain('oauth_signature=');
+  expect(JSON.stringify(await told())).toContain('oauth_signature=\\"«signature 1»');
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { state: object }).state))
     .toEqual({ view: 'requests', endpoint: 'createPost', sent: true });
