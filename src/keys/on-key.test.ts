@@ -75,6 +75,7 @@ test('keys are recognised by what they type, with Ctrl or the command key', asyn
   expect(event({ key: 'N', shiftKey: true })).toBe('Shift+N');
   expect(event({ key: '?', shiftKey: true })).toBe('?');
   expect(event({ key: 's', ctrlKey: true, altKey: true })).toBe('Mod+Alt+S');
+  expect(event({ key: '®', code: 'KeyR', metaKey: true, altKey: true })).toBe('Mod+Alt+R');
 });
 
 test('issue 18: a single key does nothing in a field, nor while single keys are off', async () => {

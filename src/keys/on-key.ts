@@ -2,12 +2,15 @@ import { on } from 'svelte/events';
 import { singleKeys } from './single-keys.svelte.ts';
 import type { KeyId, KeysOf, ReachOf } from './table.ts';
 
-/** The keys of an event as the table writes them. A sign such as `?` is itself, whatever keys type it. */
-export const pressed = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string =>
+/**
+ * The keys of an event as the table writes them. A sign such as `?` is itself, whatever keys type it. With Option a Mac
+ * types another character, such as ® for R: then the key itself counts.
+ */
+export const pressed = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string =>
   (ctrlKey || metaKey ? 'Mod+' : '') +
   (altKey ? 'Alt+' : '') +
   (shiftKey && /\w/.test(key) ? 'Shift+' : '') +
-  (key.length > 1 ? key : key.toUpperCase());
+  (altKey && !/^\w/.test(key) ? code.slice(3) : key.length > 1 ? key : key.toUpperCase());
 
 /** Whether it is a character: such a key can be switched off, and does nothing in a field (WCAG 2.1.4). */
 export const isSingle = (keys: string): boolean => /^(Shift\+)?.$/.test(keys);
