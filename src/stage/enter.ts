@@ -1,5 +1,5 @@
 /** Enters, resets and leaves the stage. */
-import { openTemporary } from '../../worker/api.ts';
+import { isList, openTemporary } from '../../worker/api.ts';
 import { formatRoute, parseRoute } from '../router.ts';
 import { run } from '../sandbox/run.ts';
 import { messageOf } from '../state/message-of.ts';
@@ -21,7 +21,7 @@ export async function goOnStage(from: PageSession): Promise<void> {
 
 /** After a reload: the stage starts again. */
 export async function comeBack(own: PageSession, left: unknown): Promise<void> {
-  const [seed, size] = Array.isArray(left) ? (left as readonly unknown[]) : [];
+  const [seed, size] = isList(left) ? left : [];
   const isKnown = typeof seed === 'string' && isSeed(seed) && typeof size === 'number' && size in sizes;
   if (!isKnown) return visitOfTab.write(null);
   await tryTo(own, async () => {
