@@ -63,8 +63,9 @@ function hasIt({ request, outcome }: Exchange): boolean {
   );
 }
 
-const inHeaders = (headers: HeaderList): boolean =>
-  headers.some(([name, value]) => name.includes(nowhere) || value.includes(nowhere));
+function inHeaders(headers: HeaderList): boolean {
+  return headers.some(([name, value]) => name.includes(nowhere) || value.includes(nowhere));
+}
 
 /** A log of answered, refused and writing calls. */
 async function filledLog() {

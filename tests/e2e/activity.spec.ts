@@ -198,7 +198,7 @@ test('issue 21: exchanges are filtered, opened and pinned by the keyboard, and t
     await row(page, '201').or(row(page, '200')).last().click();
     await expect(opened(page).getByRole('heading', { name: '200 OK' })).toBeVisible();
     await page.getByRole('tab', { name: 'Filters' }).click();
-    await expect(page.getByText(/of at most 10,000 exchanges, and about .* of 32 MB/)).toBeVisible();
+    await expect(page.getByText(/of at most 10,000 exchanges, and about .* of 33\.6 MB/)).toBeVisible();
     expect(await violationsInBothSchemes(page)).toEqual([]);
   });
 });
