@@ -34,6 +34,7 @@ afterEach(() => {
 const keysOf = async () => import('./on-key.ts');
 
 interface Press {
+  readonly code?: string;
   readonly key: string;
   readonly ctrlKey?: boolean;
   readonly metaKey?: boolean;
