@@ -43,7 +43,8 @@ export async function saveExport(
   { token }: Transfer,
   { signal, to = 'download', name, ...what }: SaveOptions,
 ): Promise<void> {
-  const exporting = await session.playground.exportFile({ token, ...what });
+  const { linkOf, progress } = await import('../lesson/progress.svelte.ts');
+  const exporting = await session.playground.exportFile({ token, ...what, lessons: linkOf(progress.done) });
   if (to !== 'download') await writeInto(to, exporting.body, signal);
   else
     download(

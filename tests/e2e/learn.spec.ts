@@ -122,11 +122,22 @@ test('a lesson is begun from its list, missed, fixed, done and left by keyboard,
   await expect(calls.getByText('/2/users/by/username', { exact: false })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await test.step('the world that was kept is taken by Import', async () => {
+  await test.step('the world that was kept is taken by Import, and brings the steps that were done', async () => {
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.endsWith('lessons:1')) localStorage.removeItem(key);
+    });
+    await page.reload();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await (await chooser).setFiles(copy);
-    await expect(page.getByRole('dialog', { name: /import/i })).toContainText('lesson-1');
+    const dialog = page.getByRole('dialog', { name: /import/i });
+    await expect(dialog).toContainText('lesson-1');
+    await expect(dialog.getByLabel(/^Add its \d steps of lessons/)).toBeChecked();
+    await dialog.getByRole('button', { name: 'Replace with it' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Learn' }).click();
+    await expect(page.getByText('1 done')).toBeVisible();
   });
 });
 

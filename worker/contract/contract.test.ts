@@ -38,7 +38,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
     taken: [[[]], [[{ kind: 'do', command: 'deliveries.drop', args: [] }]]],
     refused: [[], [null], [[1]]],
   },
-  exchanges: { taken: [[]], refused: [[[]]] },
+  exchanges: { taken: [[], [['getMe', 'streamPosts']]], refused: [[1], ['getMe'], [[1]]] },
   undoJump: { taken: [[true], [false]], refused: [[], [1]] },
   advance: { taken: [[1], [-1]], refused: [[], ['1'], [NaN], [Infinity], [1, 'id']] },
   cancelJump: { taken: [[]], refused: [['id']] },
@@ -89,8 +89,14 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   exportSnapshot: { taken: [[]], refused: [['x']] },
   exportSize: { taken: [[]], refused: [['x']] },
   exportFile: {
-    taken: [[{ token: 't', packed: false, files: true }]],
-    refused: [[], ['t'], [{ token: 't', packed: true }], [{ token: 't', packed: 1, files: true }]],
+    taken: [
+      [{ token: 't', packed: false, files: true }],
+      [{ token: 't', packed: false, files: true, lessons: ['first-call.1.2'] }],
+    ],
+    refused: [
+      ...[[], ['t'], [{ token: 't', packed: true }], [{ token: 't', packed: 1, files: true }]],
+      [{ token: 't', packed: false, files: true, lessons: 'first-call.1' }],
+    ],
   },
   inspectFile: { taken: [[file, 't']], refused: [[], [file], ['{}', 't'], [new Uint8Array(2), 't']] },
   importFile: { taken: [[file, 't']], refused: [[], [file], ['{}', 't'], [file, 1]] },

@@ -88,7 +88,10 @@ const fileName = ruled(text, isFileName);
 const isCredential = having<Credential>('id', 'appId', 'appName', 'kind');
 
 const isExported = having<Exported>('format', 'version', 'tables');
-const isExportOptions = object<ExportOptions>({ token: text, packed: flag, files: flag });
+const isExportOptions = object<ExportOptions>({
+  ...{ token: text, packed: flag, files: flag },
+  lessons: optional(listOf(text)),
+});
 
 /**
  * What replaces the whole world. `withoutUndo`: the present world need not be kept, and is deleted first if there is

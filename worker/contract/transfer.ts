@@ -37,6 +37,8 @@ export interface Inspected {
   readonly release: string | null;
   /** When it was written, in epoch ms of the real clock; null if the file does not say. */
   readonly exported: number | null;
+  /** Steps of lessons that were done where it was written; of lessons that may be unknown here. */
+  readonly lessons: DoneInWords;
 }
 
 /** The files of feeds for which there was no room, and why. */
@@ -65,7 +67,12 @@ export interface ExportOptions {
   readonly packed: boolean;
   /** Whether the files of feeds are included. */
   readonly files: boolean;
+  /** The person's progress in lessons, which only the page knows. */
+  readonly lessons?: DoneInWords | undefined;
 }
+
+/** A lesson and the numbers of its done steps in each word: `first-call.1.2`. */
+export type DoneInWords = readonly string[];
 
 /** Sent before the bytes of an export. */
 export interface ExportHead extends ExportSize {
@@ -86,4 +93,6 @@ export interface Signed {
 export interface Exported extends Snapshot, Signed {
   /** The credentials in the page's vault that are in force. */
   readonly vault?: readonly Credential[];
+  /** Missing if no step of a lesson was done. */
+  readonly lessons?: DoneInWords;
 }

@@ -38,10 +38,13 @@ export class Exports implements Pick<Handlers, OfExports> {
   }
 
   /** Everything at this moment; calls continue while it is written. */
-  async exportFile(_: string, { token, packed, files }: ExportOptions): Promise<Streaming<ExportHead>> {
+  async exportFile(
+    _: string,
+    { token, packed, files, lessons = [] }: ExportOptions,
+  ): Promise<Streaming<ExportHead>> {
     const withFiles = files ? await leavingFiles(await this.files()) : [];
     await Promise.allSettled(this.#current.changing);
-    const leaving = await this.#leaving();
+    const leaving = { ...(await this.#leaving()), ...(lessons.length > 0 && { lessons }) };
     const form = formOf(leaving, withFiles);
     const size = sizeOf(leaving, withFiles);
     const { rest, at } = progress(this.telling, token, size.bytes + size.fileBytes);

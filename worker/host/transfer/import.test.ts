@@ -41,8 +41,13 @@ const storedFile = (version: number): Blob =>
 const fileOf = (exported: Exported): Blob => new Blob([encodeFile(exported) as Uint8Array<ArrayBuffer>]);
 
 /** The file as a page would collect it. */
-async function exported(host: Host, packed = false, files = false): Promise<Blob> {
-  const answer = await host.exportFile('export', { token: 'export', packed, files });
+async function exported(
+  host: Host,
+  packed = false,
+  files = false,
+  lessons?: readonly string[],
+): Promise<Blob> {
+  const answer = await host.exportFile('export', { token: 'export', packed, files, lessons });
   if (!(answer instanceof Streaming)) throw new Error('An export came without its file');
   const parts: Uint8Array<ArrayBuffer>[] = [];
   return new Promise((resolve, reject) => {
@@ -294,6 +299,26 @@ describe('the contents of a file', () => {
     const before = await host.exportSnapshot();
     await inspect(host, file);
     expect((await host.exportSnapshot()).tables).toEqual(before.tables);
+  });
+
+  test.each([false, true])('include the done steps of lessons, in a file of lines too: %s', async (files) => {
+    const { host } = await openHost();
+    if (files) await host.putFile('put', 'shop.csv', text('id,title\n'));
+    const lessons = ['first-call.1.2', 'a-later-lesson.3'];
+    const file = await exported(host, false, files, lessons);
+    expect((await file.text()).split('\n').length > 2).toBe(files);
+    expect((await inspect(host, file)).lessons).toEqual(lessons);
+    expect((await inspect(host, await exported(host, false, files))).lessons).toEqual([]);
+  });
+
+  test('leave out what is no lesson with steps', async () => {
+    const { host } = await openHost();
+    const snapshot = await host.exportSnapshot();
+    const odd = ['first-call.1', 'first-call', '<b>.1', `${'a'.repeat(41)}.1`, 'a.1.', 5, null, { a: 1 }];
+    const read = (lessons: unknown) => inspect(host, fileOf({ ...snapshot, lessons } as Exported));
+    expect((await read(odd)).lessons).toEqual(['first-call.1']);
+    expect((await read('first-call.1')).lessons).toEqual([]);
+    expect((await read(Array.from({ length: 500 }, () => 'a.1'))).lessons).toHaveLength(100);
   });
 
   test('include its release and time only if they are valid', async () => {

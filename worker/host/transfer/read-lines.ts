@@ -38,9 +38,10 @@ export async function readLines(
   const last = cutter.rest();
   if (last.length > 0) await lines.takeLast(last);
   lines.demandEnd();
-  const { version, release, exported } = head;
+  const { version, release, exported, lessons: done } = head;
   const { vault, files } = lines;
-  return { loaded: await reader.finish(rest), version, release, exported, vault, files, bytes };
+  const loaded = await reader.finish(rest);
+  return { loaded, version, release, exported, vault, lessons: done, files, bytes };
 }
 
 /** Rows that are checked before others get a turn. */

@@ -56,8 +56,9 @@ export async function readSnapshot(
     reader.add(block);
     await rest();
   }
-  const { version, release, exported: at, vault } = exported;
-  return { loaded: await reader.finish(rest), version, release, exported: at, vault, files: [], bytes };
+  const { version, release, exported: at, vault, lessons } = exported;
+  const loaded = await reader.finish(rest);
+  return { loaded, version, release, exported: at, vault, lessons, files: [], bytes };
 }
 
 /** A scenario file: its world, starting now. Rejects with `ScenarioInvalid`. */

@@ -22,6 +22,7 @@ export interface ReadFile {
   readonly exported: unknown;
   /** undefined if the file has none. */
   readonly vault: unknown;
+  readonly lessons: unknown;
   /** Whether a person wrote it: it then has no release and no time. */
   readonly isScenario?: boolean;
   /** The files of feeds. */

@@ -1,10 +1,10 @@
 /** Converts between files and what the page and the platform get of them. */
-import { schemaVersion } from '../../../engine/inside.ts';
+import { isList, schemaVersion } from '../../../engine/inside.ts';
 import type { Credential, Platform } from '../../../engine/inside.ts';
 import type { FileStore } from '../files/index.ts';
 import { release } from './release.ts';
 import { contentsOf, ofLoaded, ofPlatform } from './contents.ts';
-import type { FilesRefused, Inspected } from '../../contract/transfer.ts';
+import type { DoneInWords, FilesRefused, Inspected } from '../../contract/transfer.ts';
 import type { CameFile, LeavingFile } from './files.ts';
 import type { ReadFile } from './reading.ts';
 import type { Exported } from '../../contract/transfer.ts';
@@ -31,6 +31,7 @@ export const inspected = (read: ReadFile, platform: Platform, kept: readonly Cre
   isScenario: read.isScenario ?? false,
   release: wordOf(read.release),
   exported: momentOf(read.exported),
+  lessons: doneIn(read.lessons),
 });
 
 /** The files of feeds to be exported. */
@@ -62,6 +63,14 @@ const longestWord = 40;
 /** Checked here, because nothing else checks what is beside the snapshot. */
 const wordOf = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w.+-]+$/.test(value) && value.length <= longestWord ? value : null;
+
+const mostLessons = 100;
+
+const isDone = (word: unknown): word is string =>
+  typeof word === 'string' && /^[a-z0-9-]{1,40}(?:\.\d{1,2}){1,20}$/.test(word);
+
+const doneIn = (lessons: unknown): DoneInWords =>
+  (isList(lessons) ? lessons : []).slice(0, mostLessons).filter(isDone);
 
 function momentOf(value: unknown): number | null {
   const moment = typeof value === 'string' && value.length <= longestWord ? Date.parse(value) : Number.NaN;

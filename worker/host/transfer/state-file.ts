@@ -9,7 +9,7 @@ import { base64 } from '../../../engine/inside.ts';
 import type { Block, Credential, Row, Snapshot } from '../../../engine/inside.ts';
 import type { Exported, Form, Signed } from '../../contract/transfer.ts';
 
-export interface LinesHead extends Signed, Pick<Snapshot, 'format' | 'version'> {
+export interface LinesHead extends Signed, Pick<Snapshot, 'format' | 'version'>, Pick<Exported, 'lessons'> {
   readonly form: 'lines';
 }
 
