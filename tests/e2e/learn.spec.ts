@@ -133,7 +133,7 @@ test('a lesson is begun from its list, missed, fixed, done and left by keyboard,
     await (await chooser).setFiles(copy);
     const dialog = page.getByRole('dialog', { name: /import/i });
     await expect(dialog).toContainText('lesson-1');
-    await expect(dialog.getByLabel(/^Add its \d steps of lessons/)).toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: /^Add its \d steps of lessons/ })).toBeChecked();
     await dialog.getByRole('button', { name: 'Replace with it' }).click();
     await expect(dialog).toHaveCount(0);
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Learn' }).click();

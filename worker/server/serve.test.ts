@@ -86,6 +86,19 @@ describe('calls', () => {
     expect(server.platform.exchanges.list().at(-1)!.request.url).toBe(`${server.url}/2/users/%7Eme`);
   });
 
+  test('the icon that a browser asks for by itself is no call; a call of its path is', async () => {
+    const last = () => server.platform.exchanges.list().at(-1)?.request.url;
+    const icon = `${server.url}/favicon.ico`;
+    const before = last();
+    expect(await call(icon, { headers: { 'sec-fetch-mode': 'no-cors' } })).toMatchObject({
+      status: 204,
+      body: '',
+    });
+    expect(last()).toBe(before);
+    expect((await call(icon)).status).toBe(404);
+    expect(last()).toBe(icon);
+  });
+
   test('a HEAD has no body, and the platform refuses a body that is too long', async () => {
     const url = `${server.url}/2/users/by/username/mira_holm`;
     expect(await call(url, { method: 'HEAD', headers: bearer(server) })).toMatchObject({

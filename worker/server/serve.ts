@@ -165,6 +165,7 @@ class Desk {
         checkHost(head, this.doors) ??
         (isControl ? checkControl(head, this.doors) : await checkOrigin(head, this.doors));
       if (away) turnAway(response, away);
+      else if (isIcon(head)) response.writeHead(204).end();
       else if (
         isControl &&
         (await this.site?.answer(head.target.slice(controlPath.length), incoming, response))
@@ -212,6 +213,10 @@ const headOf = (incoming: IncomingMessage): Head => {
     contentType: one('content-type'),
   };
 };
+
+/** The icon that a browser asks for after any page. It is no call, and would stand in the log between those of a test. */
+const isIcon = ({ method, target, fetchMode }: Head): boolean =>
+  method === 'GET' && target === '/favicon.ico' && fetchMode === 'no-cors';
 
 function turnAway(response: ServerResponse, { status, because }: TurnedAway): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
