@@ -14,6 +14,7 @@ export interface HarRest {
   readonly answer: HarAnswer | null;
   /** Why there was no answer, in the words of the tool; null if it says nothing. */
   readonly failure: string | null;
+  /** NaN if the file does not say. */
   readonly durationMs: number;
   /** `out` for a call by a platform, which the log's own files declare. */
   readonly direction: 'in' | 'out';
@@ -33,7 +34,7 @@ export function readRest(entry: unknown, hasStatus: boolean): HarRest {
   return {
     answer: hasStatus ? { headers: fieldsIn(headers), body } : null,
     failure: typeof why === 'string' ? why : null,
-    durationMs: typeof time === 'number' && time > 0 ? Math.round(time) : 0,
+    durationMs: typeof time === 'number' && time > 0 ? Math.round(time) : NaN,
     direction: direction === 'out' ? 'out' : 'in',
     operationId: typeof operationId === 'string' ? operationId : null,
     notes,

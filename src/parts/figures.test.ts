@@ -37,6 +37,7 @@ it('names the windows of the specification', () => {
 
 it('rounds durations and sizes for reading', () => {
   expect([0.04, 0.44, 8.6, 999, 1234].map(duration)).toEqual(['0.0 ms', '0.4 ms', '9 ms', '999 ms', '1.2 s']);
+  expect(duration(NaN)).toBe('');
   expect([0, 311, 999, 12_400, 8_000_000].map(byteSize)).toEqual([
     '0 B',
     '311 B',

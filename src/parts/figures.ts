@@ -33,10 +33,11 @@ export function windowLength(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-/** "0.4 ms", "9 ms", "1.2 s". */
+/** "0.4 ms", "9 ms", "1.2 s"; empty for NaN, an unknown time. */
 export function duration(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
-  return ms < 1 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
+  if (ms >= 1) return `${Math.round(ms)} ms`;
+  return ms < 1 ? `${ms.toFixed(1)} ms` : '';
 }
 
 /** "311 B", "12.4 KB". 1 KB is 1,000 bytes. */

@@ -19,7 +19,7 @@ export function asExchange(entry: WholeHarEntry, endpoints: readonly KnownEndpoi
     request: { method, url, headers, ...(body !== null && { body: utf8(body) }) },
     outcome:
       status === null || rest.answer === null
-        ? { kind: 'closed', reason: rest.failure ?? 'the file has none' }
+        ? { kind: 'closed', reason: rest.failure ?? 'not in the file' }
         : { kind: 'response', status, ...rest.answer },
     trace: [],
     windows: [],
