@@ -50,6 +50,9 @@ export default {
     'playwright-report/',
     'coverage/',
     '**/*.svelte',
+    // What readers copy: JavaScript without types, for other tools than this project's.
+    'docs/examples/react/',
+    'docs/examples/vue/',
   ],
   rules: {
     ...typedRules,

@@ -3,6 +3,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { dataModule } from './scripts/vite/data-module.ts';
 import { embedElement } from './scripts/vite/embed-element.ts';
+import { embedPreloads } from './scripts/vite/embed-preloads.ts';
+import { examplePages } from './scripts/vite/example-pages.ts';
 import { installable } from './scripts/vite/installable.ts';
 import { keptOpenapi } from './scripts/vite/kept-openapi.ts';
 import { languageLibraries } from './scripts/vite/language-libraries.ts';
@@ -38,6 +40,8 @@ export default defineConfig({
     sharedWorker(),
     keptOpenapi(),
     embedElement(),
+    embedPreloads(),
+    examplePages(),
     installable(),
     servedPage(),
     svelte(),

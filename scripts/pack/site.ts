@@ -9,7 +9,7 @@ import type { Packed } from './pack.ts';
 
 /** What another site than that of a local server has. */
 const elsewhere = new Set([
-  ...['embed.html', 'embed.js', 'embed.mjs', 'index.html', 'manifest.webmanifest'],
+  ...['embed.html', 'embed.js', 'embed.mjs', 'examples', 'index.html', 'manifest.webmanifest'],
   ...iconSizes.map((size) => `icon-${size}.png`),
   serviceWorker,
 ]);

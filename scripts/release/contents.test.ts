@@ -48,18 +48,22 @@ test('issue 19: the licences are those of packages that are contained, with thei
   await put('node_modules/one/LICENSE', 'One may.');
   await put('node_modules/one/NOTICE.txt', 'Named.');
   await put('node_modules/@of/two/readme.md', '');
+  await put('node_modules/shown/LICENSE', 'Shown in an example.');
   const text = await licencesOf(
     {
       packages: {
         '': {},
         'node_modules/tool': { version: '3.0.0', dev: true },
+        'node_modules/shown': { version: '4.0.0', license: 'MIT', dev: true },
         'node_modules/one': { version: '1.0.0', license: 'MIT' },
         'node_modules/@of/two': { version: '2.0.0', license: 'ISC' },
       },
     },
+    ['shown'],
     folder,
   );
   expect(text).toContain('## one 1.0.0\n\nMIT\n\nOne may.\n\nNamed.');
   expect(text).toContain('## @of/two 2.0.0\n\nISC\n');
+  expect(text).toContain('## shown 4.0.0\n\nMIT\n\nShown in an example.');
   expect(text).not.toContain('tool');
 });

@@ -8,13 +8,18 @@ interface Locked {
   readonly optional?: boolean;
 }
 
-/** The licence of every package that the site may contain: all that the lock file does not call a tool. */
+/**
+ * The licence of every package that the site may contain: all that the lock file does not call a tool, and `also`,
+ * which its example pages contain.
+ */
 export async function licencesOf(
   lock: { readonly packages: Readonly<Record<string, Locked>> },
+  also: readonly string[],
   root = '.',
 ): Promise<string> {
+  const inPages = new Set(also.map((name) => `node_modules/${name}`));
   const contained = Object.entries(lock.packages)
-    .filter(([folder, { dev, optional }]) => folder !== '' && !dev && !optional)
+    .filter(([folder, { dev, optional }]) => inPages.has(folder) || (folder !== '' && !dev && !optional))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const parts = contained.map(async ([folder, { version, license }]) => {
     const name = folder.replace(/^.*node_modules\//, '');

@@ -11,17 +11,20 @@ export type { EmbedTheme } from './names.ts';
 const patience = 250;
 const mostGreetings = 240;
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(
-  ':host{display:block}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;color-scheme:auto}button{font:inherit;padding:.5em 1em}',
-);
+const style =
+  ':host{display:block}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;color-scheme:auto}button{font:inherit;padding:.5em 1em}';
+let sheet: CSSStyleSheet | undefined;
+
+/** A server that renders pages can import this file: it has no elements, and never makes one. */
+const noBrowser = typeof HTMLElement === 'undefined';
 
 let site: string | null = null;
 
 /** An http or https address; null for anything else. */
 function siteOf(address: string | null): string | null {
-  if (address === null || !URL.canParse(address, document.baseURI)) return null;
-  const { href, protocol: scheme } = new URL('./', new URL(address, document.baseURI));
+  const base = noBrowser ? undefined : document.baseURI;
+  if (address === null || !URL.canParse(address, base)) return null;
+  const { href, protocol: scheme } = new URL('./', new URL(address, base));
   return scheme === 'http:' || scheme === 'https:' ? href : null;
 }
 
@@ -37,7 +40,7 @@ interface Asking {
   readonly reject: (reason: Error) => void;
 }
 
-export class SvcPlayground extends HTMLElement {
+export class SvcPlayground extends (noBrowser ? (class {} as typeof HTMLElement) : HTMLElement) {
   static readonly observedAttributes = [...names, 'src', 'link', 'height', 'loading'];
   static readonly configure = configure;
 
@@ -52,6 +55,7 @@ export class SvcPlayground extends HTMLElement {
   #ready: Asking[] = [];
 
   connectedCallback(): void {
+    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(style);
     this.#root.adoptedStyleSheets = [sheet];
     this.#wait();
   }
@@ -220,5 +224,6 @@ const themeOf = (value: string | null): EmbedTheme =>
 /** `script`: the address of the element's script; its folder is the site. */
 export function define(script: string | null): void {
   site ??= siteOf(script);
-  if (!customElements.get('svc-playground')) customElements.define('svc-playground', SvcPlayground);
+  if (!noBrowser && !customElements.get('svc-playground'))
+    customElements.define('svc-playground', SvcPlayground);
 }

@@ -142,6 +142,11 @@ export async function sent(element: SvcPlayground, tell: (call: Sent) => void): 
 }
 `;
 
+const rendered = `import { configure, SvcPlayground } from 'svc-playground/embed';
+configure({ site: 'https://playground.example' });
+console.log(typeof SvcPlayground, globalThis.HTMLElement);
+`;
+
 test('Issue 20: the element for other pages has types and names no site; init names the schema', async () => {
   await writeFile(path.join(installed.folder, 'embedding.ts'), typed);
   const browser = [
@@ -158,6 +163,9 @@ test('Issue 20: the element for other pages has types and names no site; init na
   await installed.node(compiler, '--ignoreConfig', '--strict', '--noEmit', ...browser, 'embedding.ts');
   const element = path.join(installed.folder, 'node_modules/svc-playground/embed.js');
   expect(await readFile(element, 'utf8')).not.toContain('import.meta');
+  await writeFile(path.join(installed.folder, 'rendering.js'), rendered);
+  // A server that renders pages has no HTMLElement.
+  expect(await installed.node('rendering.js')).toBe('function undefined\n');
   await installed.node('node_modules/svc-playground/cli.js', 'init');
   const scenario = await readFile(path.join(installed.folder, 'scenario.yaml'), 'utf8');
   const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(scenario) ?? [];

@@ -4,4 +4,7 @@ import { openWorld } from './open.ts';
 import { serveOnePage } from './serve.ts';
 import { worldIn } from './world.ts';
 
-serveOnePage((given) => openWorld(worldIn(new URL(import.meta.url).hash), { ...given, families }));
+/** A reader comes to the embed through the page around it: the seeded users are there before the first click. */
+const idleMs = 1000;
+
+serveOnePage((given) => openWorld(worldIn(new URL(import.meta.url).hash), { ...given, families, idleMs }));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { families, signRequest, text, utf8 } from '../../engine/inside.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { surroundings } from '../../tests/support/surroundings.ts';
 import type { Host } from '../host/host.ts';
 import { openWorld } from './open.ts';
@@ -42,6 +43,18 @@ test('a frozen world with a seed answers every page with the same bytes, and aga
   const another = await open({ ...world, seed: 'tide-2' });
   expect((await another.greet()).world.vault).not.toEqual(after.vault);
   for (const host of [one, other, another]) host.retire();
+});
+
+test('a frozen world answers with the same bytes when its users were created during a pause', async () => {
+  const world = { scenario: 'starter', seed: 'tide-1', frozenAt } as const;
+  const [at, idle] = await Promise.all([
+    open(world),
+    openWorld(world, { ...surroundings({ families }), idleMs: 1 }),
+  ]);
+  await idle.ask('firstSteps.taken', []);
+  await eventually(async () => expect((await idle.greet()).world.users.length).toBe(40));
+  expect(await answerOf(idle)).toBe(await answerOf(at));
+  for (const host of [at, idle]) host.retire();
 });
 
 test('a world without options is the starter, and its clock runs', async () => {

@@ -8,7 +8,7 @@ import type { TemporaryWorld } from './world.ts';
 
 export async function openWorld(
   { scenario = 'starter', seed, frozenAt }: TemporaryWorld,
-  surroundings: Pick<Surroundings, 'emit' | 'families' | 'sandbox' | 'turn'>,
+  surroundings: Pick<Surroundings, 'emit' | 'families' | 'idleMs' | 'sandbox' | 'turn'>,
 ): Promise<Host> {
   const time = frozenAt === undefined ? null : new StandingTime(frozenAt);
   const host = await startHost({

@@ -1,3 +1,4 @@
+import { violations } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
 test('issue 19: the example pages show working embeds, and those out of sight do not start', async ({
@@ -23,5 +24,23 @@ test('issue 19: the example pages show working embeds, and those out of sight do
       const last = page.locator('svc-playground').last();
       await expect(last.locator('iframe')).toHaveCount(0);
       await expect(last.getByText('POST /2/users/:id/likes')).toBeVisible();
+    });
+});
+
+test('issue 19: React and Vue set the theme of an embed, send its call and show its answer', async ({
+  page,
+}) => {
+  const embed = page.frameLocator('iframe');
+  for (const name of ['react', 'vue'])
+    await test.step(name, async () => {
+      await page.goto(`./examples/${name}.html`);
+      await expect(page.getByRole('status')).toHaveText('The embed is ready.');
+      await page.getByLabel('Theme').selectOption('Dark');
+      await expect(embed.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await page.getByRole('button', { name: 'Send from this page' }).click();
+      await expect(page.getByRole('status')).toHaveText(
+        /^(POST \/2\/posts: 201|GET \/2\/users\/by\/.+: 200)$/,
+      );
+      expect(await violations(page)).toEqual([]);
     });
 });
