@@ -46,7 +46,15 @@ export type {
   TriedOutcome,
   ValueDifference,
 } from './doctor/webhook/types.ts';
-export { loadAdmission, loadChoices, loadGenerator, loadOpening, loadTrials, loadYaml } from './lazy.ts';
+export {
+  loadAdmission,
+  loadChoices,
+  loadGenerator,
+  loadHarRequest,
+  loadOpening,
+  loadTrials,
+  loadYaml,
+} from './lazy.ts';
 export type { Act, ActKind, Advice, Allowance, Change, GenerateToken, SignIn } from './remedies/act.ts';
 export type { HistoryStanding } from './history/history.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, NewPosts, Standing } from './explorer/contract.ts';
@@ -155,6 +163,7 @@ export type { TitledChoice as Choice } from './spec/choice-titles.ts';
 export { covers, permissionLevels } from './spec/permissions.ts';
 export { scopeTexts } from './spec/scopes.ts';
 export { longestPost } from './spec/posts.ts';
+export { capital } from './spec/capital.ts';
 export { appsPerProject, planName, plans } from './spec/plans.ts';
 export { webhooksPerApp } from './spec/webhook-plans.ts';
 export type { Limit, LimitRule, PlanLimits } from './spec/limits.ts';

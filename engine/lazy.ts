@@ -36,3 +36,6 @@ export const loadSignature = () => arriving(() => import('./webhooks/signature.t
 
 /** Finds what a receiver that fails its challenge, or a consumer that cannot verify a delivery, did differently. */
 export const loadCrcDoctor = () => arriving(() => import('./doctor/webhook/doctor.ts'));
+
+/** Writes requests as HAR 1.2 has them. */
+export const loadHarRequest = () => arriving(() => import('./http/har-request.ts'));

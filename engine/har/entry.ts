@@ -3,7 +3,9 @@ import { cookieFields, secretOfScheme } from '../auth/carried-secrets.ts';
 import type { SecretFields } from '../auth/carried-secrets.ts';
 import type { Exchange } from '../exchanges/exchange.ts';
 import { base64 } from '../http/base64.ts';
-import { decodeForm, isForm, readOctets } from '../http/encoding.ts';
+import { isForm, readOctets } from '../http/encoding.ts';
+import { harPairs, harRequest, noHarResponse } from '../http/har-request.ts';
+import type { HarPair, WrittenRequest } from '../http/har-request.ts';
 import { header } from '../http/messages.ts';
 import type { HeaderList } from '../http/messages.ts';
 import { iso } from '../social/renderer.ts';
@@ -38,16 +40,13 @@ export function entryOf(
   return {
     startedDateTime: iso(exchange.at),
     time: exchange.durationMs,
-    request: {
+    request: harRequest({
       method: request.method,
       url,
-      httpVersion: 'HTTP/1.1',
       ...headersOf(request.headers, fields.request, secrets),
-      queryString: url.includes('?') ? pairsIn(url.slice(url.indexOf('?') + 1)) : [],
-      ...postDataOf(request, fields.request, write),
-      headersSize: -1,
-      bodySize: request.body?.length ?? 0,
-    },
+      body: bodyOf(request, fields.request, write),
+      size: request.body?.length ?? 0,
+    }),
     response: responseOf(outcome, fields.response, secrets, write),
     cache: {},
     timings: { send: 0, wait: exchange.durationMs, receive: 0 },
@@ -102,16 +101,13 @@ function maskPath(url: string, { path }: SecretsOfCall, secrets: Secrets | null)
   return [parts.join('/'), ...query].join('?');
 }
 
-const pairsIn = (encoded: string): object[] => decodeForm(encoded).map(([name, value]) => ({ name, value }));
-
 interface Headers {
-  readonly headers: readonly object[];
-  readonly cookies: readonly object[];
+  readonly headers: readonly HarPair[];
+  readonly cookies: readonly HarPair[];
 }
 
 function headersOf(list: HeaderList, fields: SecretFields, secrets: Secrets | null): Headers {
-  if (!secrets)
-    return { headers: list.map(([name, value]) => ({ name, value })), cookies: list.flatMap(cookiesIn) };
+  if (!secrets) return { headers: harPairs(list), cookies: list.flatMap(cookiesIn) };
   const headers = list
     .filter(([name]) => !cookieFields.has(name.toLowerCase()))
     .map(([name, value]) => ({ name, value: headerValue(name.toLowerCase(), value, fields, secrets) }));
@@ -127,7 +123,7 @@ function headerValue(name: string, value: string, fields: SecretFields, secrets:
   return maskText(value, fields, secrets, name === 'location' ? 'form' : 'text');
 }
 
-function cookiesIn([name, value]: HeaderList[number]): object[] {
+function cookiesIn([name, value]: HeaderList[number]): HarPair[] {
   const of = name.toLowerCase();
   if (!cookieFields.has(of)) return [];
   const each = of === 'cookie' ? value.split(/; */) : [value.split(';')[0] ?? ''];
@@ -143,16 +139,17 @@ function textIn(body: Uint8Array): string | null {
   return text.isWellFormed() ? text : null;
 }
 
-function postDataOf({ headers, body }: Exchange['request'], fields: SecretFields, write: Writes): object {
-  if (!body?.length) return {};
+function bodyOf(
+  { headers, body }: Exchange['request'],
+  fields: SecretFields,
+  write: Writes,
+): WrittenRequest['body'] {
+  if (!body?.length) return null;
   const mimeType = header(headers, 'content-type') ?? '';
   const text = textIn(body);
-  if (text === null)
-    return {
-      postData: { mimeType, params: [], text: base64(body), encoding: 'base64', comment: 'In Base64.' },
-    };
-  const written = write(text, fields, isForm(mimeType) ? 'form' : 'text');
-  return { postData: { mimeType, params: isForm(mimeType) ? pairsIn(written) : [], text: written } };
+  return text === null
+    ? { mimeType, text: base64(body), isBase64: true }
+    : { mimeType, text: write(text, fields, isForm(mimeType) ? 'form' : 'text'), isBase64: false };
 }
 
 function responseOf(
@@ -163,11 +160,7 @@ function responseOf(
 ): object {
   const common = { httpVersion: 'HTTP/1.1', headersSize: -1 };
   if (outcome.kind === 'closed')
-    return {
-      ...{ ...common, status: 0, statusText: '', headers: [], cookies: [], redirectURL: '', bodySize: -1 },
-      content: { size: 0, mimeType: 'x-unknown' },
-      comment: `There was no response: ${write(outcome.reason, {}, 'text')}.`,
-    };
+    return { ...noHarResponse, comment: `There was no response: ${write(outcome.reason, {}, 'text')}.` };
   const { status } = outcome;
   const mimeType = header(outcome.headers, 'content-type') ?? 'x-unknown';
   return {

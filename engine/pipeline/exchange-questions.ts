@@ -30,6 +30,7 @@ const query = object<ExchangeQuery>({
 const isFound = object<FoundExchanges>({
   filter: text,
   pinned: listOf(number),
+  among: optional(listOf(number)),
   from: (value): value is number => isWhole(value, 0),
   count,
 });

@@ -3,6 +3,7 @@ import { challenge } from '../auth/authenticate.ts';
 import { errorPage } from '../auth/page.ts';
 import { utf8 } from '../http/messages.ts';
 import type { ResponseOutcome } from '../http/outcome.ts';
+import { capital } from '../spec/capital.ts';
 import { problems } from '../spec/problem-list.ts';
 import type { Refusal } from '../spec/problems.ts';
 import { errorBody } from './error-body.ts';
@@ -29,6 +30,6 @@ export const statusOf = ({ problem }: Refusal): number => problems[problem].stat
 const refusedPage = ({ problem, because }: Refusal): string =>
   errorPage(
     problems[problem].message.replace(/\.$/, ''),
-    `${because.charAt(0).toUpperCase()}${because.slice(1)}.`.replaceAll('`', ''),
+    `${capital(because)}.`.replaceAll('`', ''),
     `Go back to where you came from. This has the code ${problems[problem].code}.`,
   );

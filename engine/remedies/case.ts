@@ -104,5 +104,3 @@ function errorsOf({ outcome }: Exchange): Case['errors'] {
 /** The URL with another path; its query stays. */
 export const withPath = (base: string, path: string, url: UrlParts): string =>
   `${base}${path}${url.query && `?${url.query}`}`;
-
-export const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

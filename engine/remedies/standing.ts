@@ -3,13 +3,12 @@ import { itemAt } from '../checked/known.ts';
 import type { Exchange, WindowState } from '../exchanges/exchange.ts';
 import { inGroups } from '../spec/in-groups.ts';
 import { covers } from '../spec/permissions.ts';
-import { appsPerProject, plans } from '../spec/plans.ts';
+import { appsPerProject, planName, plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
 import type { Limit } from '../spec/limits.ts';
 import { capOf, nextMonthOf, planBeyond, usedOf } from '../social/usage.ts';
 import { none } from './act.ts';
 import type { Act, Advice, Allowance } from './act.ts';
-import { capital } from './case.ts';
 import type { Case } from './case.ts';
 import { newToken } from './proof.ts';
 
@@ -21,13 +20,13 @@ export function largerPlan({ endpoint, app, plan }: Case): Advice {
   const having = plans.filter((each) => cells?.[each]);
   const [least] = having;
   const what = plan
-    ? `The ${capital(plan)} plan does not have this endpoint`
+    ? `The ${planName(plan)} plan does not have this endpoint`
     : 'The plan does not have this endpoint';
   if (!app?.project_id || !plan || !cells || !least)
     return { what, why: null, act: none('The App is no longer in a Project.') };
   // Enterprise has the same as Pro (choice: cells), so it is not listed again.
   const said = having.filter((each) => each !== 'enterprise').map((each) => planWords(each, cells[each]!));
-  const why = `${said.join(', ').replace(' ', ' gives ')}. ${app.name} is on ${capital(plan)}.`;
+  const why = `${said.join(', ').replace(' ', ' gives ')}. ${app.name} is on ${planName(plan)}.`;
   if (cells[plan]) return { what, why, act: again };
   return { what, why, act: { kind: 'switchPlan', projectId: app.project_id, from: plan, plan: least } };
 }
@@ -38,8 +37,8 @@ function planWords(plan: Plan, limits: readonly Limit[]): string {
     `${limit}${at === 0 ? (limit === 1 ? ' call' : ' calls') : ''} per ${scope === 'user' ? 'user' : 'App'}`;
   const windows = [...new Set(limits.map(({ windowSeconds }) => windowSeconds))];
   if (windows.length > 1)
-    return `${capital(plan)} ${limits.map((each) => `${part(each, 0)} in ${lengthWords(each.windowSeconds)}`).join(' and ')}`;
-  return `${capital(plan)} ${limits.map(part).join(' and ')} in ${lengthWords(itemAt(windows, 0))}`;
+    return `${planName(plan)} ${limits.map((each) => `${part(each, 0)} in ${lengthWords(each.windowSeconds)}`).join(' and ')}`;
+  return `${planName(plan)} ${limits.map(part).join(' and ')} in ${lengthWords(itemAt(windows, 0))}`;
 }
 
 const lengthWords = (seconds: number): string =>
@@ -111,7 +110,7 @@ export function moreCalls(about: Case): Advice {
   const own = plan && cells?.[plan];
   const why =
     app && own
-      ? `${planWords(plan, own).replace(' ', ' gives ')}. ${app.name} is on ${capital(plan)}.`
+      ? `${planWords(plan, own).replace(' ', ' gives ')}. ${app.name} is on ${planName(plan)}.`
       : null;
   const act = reset(about);
   const [first] = out;

@@ -2,7 +2,7 @@
 import { isRecord } from '../checked/is.ts';
 import { itemAt } from '../checked/known.ts';
 import { text } from '../http/messages.ts';
-import { plans } from '../spec/plans.ts';
+import { planName, plans } from '../spec/plans.ts';
 import type { Plan } from '../spec/plans.ts';
 import { webhooksPerApp } from '../spec/webhook-plans.ts';
 import { isBeyondPlan, mostWebhooks, webhooksOf } from '../webhooks/registry.ts';
@@ -10,7 +10,6 @@ import { isSameUrl } from '../webhooks/same-url.ts';
 import { urlObjection } from '../webhooks/url.ts';
 import { changeText, none, put } from './act.ts';
 import type { Act, Advice } from './act.ts';
-import { capital } from './case.ts';
 import type { Case } from './case.ts';
 import { use } from './proof.ts';
 import { paramsOf } from './things.ts';
@@ -43,7 +42,7 @@ export function largerPlan(about: Case): Advice {
   const own = webhooksOf(app.id, state.tables);
   const asked = own.findIndex(({ id }) => id === paramsOf(about)['webhook_id']);
   const needed = asked < 0 ? own.length : asked;
-  const why = `Pro allows ${webhooksPerApp.pro} and Enterprise ${webhooksPerApp.enterprise}. ${app.name} is on ${capital(plan)}.`;
+  const why = `Pro allows ${webhooksPerApp.pro} and Enterprise ${webhooksPerApp.enterprise}. ${app.name} is on ${planName(plan)}.`;
   const hasRoom =
     asked < 0 ? mostWebhooks(app, state.tables) > needed : !isBeyondPlan(itemAt(own, asked), state.tables);
   if (hasRoom) return { what, why, act: again };

@@ -1,3 +1,4 @@
+import { capital } from '../spec/capital.ts';
 import type { ProblemName, Refusal } from '../spec/problems.ts';
 import { refuse } from '../spec/problems.ts';
 import type { RefusalReason } from '../spec/reasons.ts';
@@ -20,7 +21,7 @@ export function refuseWebhook<Name extends WebhookProblem>(
   because: string,
   reason?: RefusalReason,
 ): Refusal<Name> {
-  const name = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`;
+  const name = capital(problem);
   return refuse(problem, because, {
     errors: [{ message: `${name}: ${because}`, reason: name }],
     ...(reason && { reason }),

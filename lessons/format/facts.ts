@@ -8,6 +8,7 @@ import type {
   TraceLine,
 } from '../../engine/inside.ts';
 import {
+  capital,
   changesOf,
   decodeForm,
   header,
@@ -120,7 +121,7 @@ export class Call {
   /** Why it was refused, as a sentence; for another call, the step that let it pass. */
   get because(): string {
     const refused = this.refusal ?? this.exchange.trace.findLast(({ verb }) => verb === 'Refused');
-    if (refused) return `${refused.text.charAt(0).toUpperCase()}${refused.text.slice(1)}.`;
+    if (refused) return `${capital(refused.text)}.`;
     return this.said('Permitted') ?? this.said('Counted') ?? 'No step of the X-ray refused it.';
   }
 
@@ -286,8 +287,7 @@ export class Facts {
 export const clockTime = (at: number): string => new Date(at).toISOString().slice(11, 19);
 
 /** The platform's explanation of a step, as a sentence. */
-export const sentence = (said: string): string =>
-  said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+export const sentence = (said: string): string => (said === '' ? '' : `${capital(said)}.`);
 
 const recordsIn = (value: unknown): readonly JsonObject[] => (isList(value) ? value.filter(isRecord) : []);
 

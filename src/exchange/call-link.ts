@@ -1,6 +1,8 @@
 import { decodeForm, splitUrl } from '../../worker/api.ts';
-import type { EndpointOutline, Exchange } from '../../worker/api.ts';
+import type { EndpointOutline, Exchange, HttpRequest } from '../../worker/api.ts';
 import { formatRoute } from '../router.ts';
+
+type Linked = Pick<Exchange, 'endpointId'> & { readonly request: Pick<HttpRequest, 'method' | 'url'> };
 
 /**
  * A link to the same call in Requests: its endpoint with its path and query, or a free-form call if it matched no
@@ -8,7 +10,7 @@ import { formatRoute } from '../router.ts';
  */
 export function callLink(
   endpoints: readonly EndpointOutline[],
-  { endpointId, request }: Exchange,
+  { endpointId, request }: Linked,
   more: readonly (readonly [string, string])[] = [],
 ): string {
   const url = splitUrl(request.url);

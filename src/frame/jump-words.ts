@@ -1,3 +1,4 @@
+import { capital } from '../../worker/api.ts';
 import { dateOf, timeOf } from '../parts/time.ts';
 
 /** Epoch ms of the platform: the start of a jump, its progress, and its target. */
@@ -36,7 +37,7 @@ export function partOf(way: Way): string {
 export function stoppedWords(way: Way): string {
   const part = partOf(way);
   const were = /^(1|less) /.test(part) ? 'was' : 'were';
-  return `Stopped at ${momentOf(way.at, way)}. ${part.charAt(0).toUpperCase()}${part.slice(1)} ${were} played.`;
+  return `Stopped at ${momentOf(way.at, way)}. ${capital(part)} ${were} played.`;
 }
 
 const quarters = ['', 'A quarter', 'Half', 'Three quarters', 'All'];

@@ -2,7 +2,7 @@
 import { exportAll, importFile } from '../import/ways.ts';
 import type { IconName } from '../parts/icons.ts';
 import { jumps } from '../parts/time.ts';
-import { plans } from '../../worker/api.ts';
+import { planName, plans } from '../../worker/api.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { Visit } from '../state/visit.ts';
 import { theme, themes } from '../state/theme.svelte.ts';
@@ -197,7 +197,7 @@ function planEntries(session: PageSession): Entry[] {
   return plans.map((plan) => ({
     id: `plan:${plan}`,
     group: 'Plan',
-    label: `Plan ${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
+    label: `Plan ${planName(plan)}`,
     icon: 'save',
     does: plan === session.plan ? `${project.name} has it` : `Switch ${project.name} to it`,
     words: ['plan', 'limits'],

@@ -1,5 +1,5 @@
 /** Finds things of the world: the newest of each kind, by words of their names or by their ids. */
-import { keysOf } from '../../worker/api.ts';
+import { capital, keysOf } from '../../worker/api.ts';
 import type { Browsed, BrowsedKind, Playground } from '../../worker/api.ts';
 import { formatRoute } from '../router.ts';
 import type { Entry } from './entries.ts';
@@ -49,7 +49,7 @@ function tableEntry(kind: BrowsedKind): Entry {
   return {
     id: `table:${kind}`,
     group,
-    label: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+    label: capital(title),
     detail: 'Table',
     icon: 'world',
     does: 'Open it in World',

@@ -1,3 +1,5 @@
+import { capital } from '../../worker/api.ts';
+
 export interface ProsePart {
   readonly code: boolean;
   readonly text: string;
@@ -14,5 +16,4 @@ export function pieces(sentence: string): ProsePart[] {
 }
 
 /** Makes a sentence of a trace's text: adds a capital letter and a full stop. */
-export const asSentence = (text: string): string =>
-  text.charAt(0).toUpperCase() + text.slice(1) + (/[.)?]$/.test(text) ? '' : '.');
+export const asSentence = (text: string): string => capital(text) + (/[.)?]$/.test(text) ? '' : '.');

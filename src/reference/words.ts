@@ -20,8 +20,6 @@ export const kindWords: Readonly<Record<AuthKind, string>> = {
 export const sentence = (words: readonly string[], last = 'or'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
-export const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-
 /** The condition for a field of an answer: parameter names are between backticks. */
 export function comesWords({ takes }: ManualField): string {
   if (takes === undefined) return 'always';

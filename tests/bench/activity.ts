@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- activity`: what filtering a full exchange log costs, as a multiple of a bare scan of the same rows,
- * which reads each address, header and body once. Also how much of its bytes such a log takes.
+ * which reads each address, header and body once. Also how much of its bytes such a log takes, and what it adds to a start.
  */
 import { createPlatform } from '../../engine/index.ts';
 import { contentsOf } from '../../engine/exchanges/filter/contents.ts';
@@ -10,7 +10,7 @@ import { text } from '../../engine/http/messages.ts';
 import type { HeaderList, HttpRequest } from '../../engine/http/messages.ts';
 import type { Exchange } from '../../engine/exchanges/exchange.ts';
 import { mostBytes } from '../../engine/exchanges/log.ts';
-import { printFigures } from './figure.ts';
+import { median, printFigures, sweep, timed } from './figure.ts';
 import type { Figure } from './figure.ts';
 
 const rows = 10_000;
@@ -19,10 +19,10 @@ const rounds = 15;
 const nowhere = 'zzqqzz';
 const filters = [nowhere, `body:${nowhere}`, `header:${nowhere}`, `cause:${nowhere}`, 'status:5xx -op:getMe'];
 
-await printFigures([filtering]);
+await printFigures([filtering, starting]);
 
 async function filtering(): Promise<Figure[]> {
-  const log = await filledLog();
+  const { exchanges: log } = await withFullLog();
   const list = log.list();
   const names = { userId: () => null, appIds: () => new Set<string>(), pinned: new Set<number>(), now: 0 };
   const bare = fastest(() => list.filter(hasIt));
@@ -53,6 +53,31 @@ async function filtering(): Promise<Figure[]> {
   ];
 }
 
+/** Opening a world with its people and a full log, as a reload does, to opening it with an empty log. */
+async function starting(): Promise<Figure[]> {
+  const platform = await withFullLog();
+  await platform.seedPopulation();
+  const full = platform.snapshot();
+  const empty = { ...full, tables: { ...full.tables, exchanges: [] } };
+  const times: { full: number; empty: number }[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const time = (snapshot: typeof full): number => {
+      sweep();
+      return timed(() => createPlatform({ snapshot, logSize: rows }));
+    };
+    const both = { full: time(full), empty: time(empty) };
+    if (round > 0) times.push(both); // the first compiles the code
+  }
+  return [
+    {
+      what: 'a start with a full log, to one with an empty log',
+      value: median(times.map((each) => each.full / each.empty)),
+      aim: 2,
+      detail: `${median(times.map((each) => each.full)).toFixed(1)} and ${median(times.map((each) => each.empty)).toFixed(1)} ms`,
+    },
+  ];
+}
+
 function hasIt({ request, outcome }: Exchange): boolean {
   return (
     request.url.includes(nowhere) ||
@@ -68,7 +93,7 @@ function inHeaders(headers: HeaderList): boolean {
 }
 
 /** A log of answered, refused and writing calls. */
-async function filledLog() {
+async function withFullLog() {
   const platform = createPlatform({ logSize: rows });
   const bearer = platform.initialCredentials.find((each) => each.kind === 'app');
   if (!bearer) throw new Error('There is no bearer token');
@@ -83,7 +108,7 @@ async function filledLog() {
     const call = calls[at % calls.length];
     if (call) await platform.handle({ ...call, url: `${platform.baseUrl}${call.url}` });
   }
-  return platform.exchanges;
+  return platform;
 }
 
 function fastest(work: () => unknown): number {

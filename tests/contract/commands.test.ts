@@ -228,12 +228,14 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
     taken: [
       [{ filter: 'status:4xx', pinned: [], from: 0, count: 1 }],
       [{ filter: '', pinned: [7], from: 900, count: 500 }],
+      [{ filter: '', pinned: [], among: [7], from: 0, count: 1 }],
     ],
     refused: [
       [],
       [{ filter: 'a', pinned: [], from: 0, count: 501 }],
       [{ filter: 'a', pinned: ['7'], from: 0, count: 1 }],
       [{ filter: 1, pinned: [], from: 0, count: 1 }],
+      [{ filter: '', pinned: [], among: ['7'], from: 0, count: 1 }],
       [{ filter: 'a', pinned: [], from: -1, count: 1 }],
     ],
   },

@@ -192,6 +192,32 @@ test('issue 21: exchanges are filtered, opened and pinned by the keyboard, and t
     await expect(view.getByRole('link', { name: /^Live log/ })).toBeHidden();
   });
 
+  await test.step('a HAR file that is dropped is opened too, and an entry of which it says no time is listed without one', async () => {
+    const request = { method: 'GET', url: 'https://api.example/2/users/me', headers: [] };
+    const har = JSON.stringify({ log: { entries: [{ request, response: { status: 200, headers: [] } }] } });
+    await page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'dropped.har', { type: 'application/json' }));
+      for (const type of ['dragover', 'drop'])
+        document
+          .querySelector('main')!
+          .dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }, har);
+    const entries = page.getByRole('listbox', { name: 'Entries of the file, last first' });
+    await expect(entries.getByRole('option')).toHaveText(/^no time .*\/2\/users\/me .*200/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await entries.getByRole('option').click();
+    await expect(opened(page).getByText('no time')).toBeVisible();
+    await expect(opened(page).getByText('Its time cannot be read.')).toBeVisible();
+    await opened(page).getByRole('button', { name: 'Mark to compare' }).click();
+    await expect(page.getByRole('group', { name: 'Compare two exchanges' })).toContainText(
+      'no time, GET, 200',
+    );
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Close file' }).click();
+    await expect(rows(page).getByRole('option')).toHaveCount(5);
+  });
+
   await test.step('on a phone the three columns are tabs', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('tab', { name: 'Exchanges' }).click();

@@ -10,6 +10,8 @@ export interface FoundExchanges {
   readonly filter: string;
   /** The sequences that match `is:pinned`. */
   readonly pinned: readonly number[];
+  /** Only these sequences are listed; all without it. */
+  readonly among?: readonly number[];
   /** The index of the first row, from 0. `count` is the number of rows. */
   readonly from: number;
   readonly count: number;

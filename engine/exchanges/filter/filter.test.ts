@@ -102,6 +102,9 @@ describe('the filter of exchanges', () => {
     ['body:"high water"', [2]],
     ['"could not authenticate"', [4, 3]],
     ['hooks.example', [5]],
+    ['404', [7]],
+    ['@mira_holm dir:in -is:refused', [2, 1]],
+    ['@nobody', []],
     ['after:12:03 before:12:05', [4, 3]],
     ['after:2026-03-02T12:06', [7, 6]],
     ['before:2026-03-02', []],
@@ -137,6 +140,17 @@ describe('the filter of exchanges', () => {
   it('accepts every example that the page shows', () => {
     for (const { example } of Object.values(filterFields))
       expect(readFilter(example), example).toHaveLength(1);
+  });
+
+  it('lists only the wanted sequences, newest first, and counts them alone', () => {
+    const among = [1, 4, 6, 99];
+    const rows = (filter: string, from = 0) =>
+      findExchanges(log, { filter, pinned: [], among, from, count: 2 }, names);
+    expect(rows('')).toMatchObject({ total: 3, matches: 3, rows: [{ sequence: 6 }, { sequence: 4 }] });
+    expect(rows('', 2)).toMatchObject({ rows: [{ sequence: 1 }] });
+    expect(rows('status:401')).toMatchObject({ total: 3, matches: 1, rows: [{ sequence: 4 }] });
+    // The result for one set of sequences is not that for another.
+    expect(found('status:401')).toEqual([4, 3]);
   });
 
   it('answers every text, and the position of a problem is within the text', () => {

@@ -33,9 +33,9 @@ function lastOf(log: Listed): Last {
 export function findExchanges(log: Listed, wanted: FoundExchanges, names: Names): FilteredExchanges {
   const terms = readFilter(wanted.filter);
   if ('kind' in terms) return terms;
-  const all = log.list();
+  const { from, count, among } = wanted;
+  const all = among ? onlyOf(log.list(), among) : log.list();
   const fitting = fittingOf(log, all, terms, wanted, names);
-  const { from, count } = wanted;
   // `fitting` is oldest first, the rows are newest first.
   const end = Math.max(0, fitting.length - from);
   return {
@@ -49,6 +49,11 @@ export function findExchanges(log: Listed, wanted: FoundExchanges, names: Names)
     matches: fitting.length,
     narrowest: fitting.length === 0 && all.length > 0 ? narrowestOf(all, terms, names) : null,
   };
+}
+
+function onlyOf(all: readonly Exchange[], sequences: readonly number[]): readonly Exchange[] {
+  const wanted = new Set(sequences);
+  return all.filter(({ sequence }) => wanted.has(sequence));
 }
 
 /** All exchanges that match a filter, oldest first. */
@@ -65,12 +70,12 @@ function fittingOf(
   log: Listed,
   all: readonly Exchange[],
   terms: readonly Term[],
-  { filter, pinned }: Pick<FoundExchanges, 'filter' | 'pinned'>,
+  { filter, pinned, among }: Pick<FoundExchanges, 'filter' | 'pinned' | 'among'>,
   names: Names,
 ): readonly Exchange[] {
   if (terms.length === 0) return all;
   // The day is part of the key, because a time of day means another moment tomorrow.
-  const asked = JSON.stringify([all.length, filter, pinned, Math.floor(names.now / 86_400_000)]);
+  const asked = JSON.stringify([all.length, filter, pinned, among, Math.floor(names.now / 86_400_000)]);
   const last = lastOf(log);
   if (last.asked !== asked) [last.asked, last.fitting] = [asked, all.filter(fitsAll(terms, names))];
   return last.fitting;

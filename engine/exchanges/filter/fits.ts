@@ -64,7 +64,8 @@ export function fitsOne(wanted: Wanted, names: Names): Fits {
       return inBodies(wanted.text);
     case 'text': {
       const places = [inUrl, inEndpoint, inHeaders, inBodies].map((place) => place(wanted.text));
-      return (exchange) => places.some((fits) => fits(exchange));
+      const named = asNamed(wanted.text, names);
+      return (exchange) => named?.(exchange) === true || places.some((fits) => fits(exchange));
     }
     case 'after': {
       const from = epochOf(wanted.moment, names.now);
@@ -77,6 +78,13 @@ export function fitsOne(wanted: Wanted, names: Names): Fits {
     case 'is':
       return fitsKind(wanted.what, names.pinned);
   }
+}
+
+/** A text that is a status, or the name of a user with its @; null for any other. */
+function asNamed(text: string, names: Names): Fits | null {
+  if (/^[1-5]\d\d$/.test(text)) return fitsStatus([Number(text), Number(text)]);
+  const id = text.startsWith('@') ? names.userId(text.slice(1)) : null;
+  return id === null ? null : ({ userId }) => userId === id;
 }
 
 function fitsStatus(range: readonly [number, number] | null): Fits {

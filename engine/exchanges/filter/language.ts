@@ -1,7 +1,7 @@
 /**
  * The filter of exchanges: `status:4xx -op:getMe user:@mira_holm "high water"`. It consists of words from `fields.ts`,
  * each with a value. A minus negates a term. A text without a word is searched in the address, the header fields and
- * the bodies. All terms must match.
+ * the bodies; it also matches the status that it is, and as "@mira_holm" the calls of that user. All terms must match.
  */
 import { problem, readTerms, readValue } from '../../checked/filter-words.ts';
 import type { FilterProblem, FilterValue } from '../../checked/filter-words.ts';

@@ -10,7 +10,7 @@ export function asExchange(entry: WholeHarEntry, endpoints: readonly KnownEndpoi
   const { method, url, headers, body } = call;
   return {
     sequence: at + 1,
-    at: sentAt ?? 0,
+    at: sentAt ?? NaN,
     durationMs: rest.durationMs,
     direction: rest.direction,
     endpointId: rest.direction === 'in' ? endpointOf(entry, endpoints) : null,

@@ -73,6 +73,15 @@ test('issue 21: it says what was changed on reading, and lists the entries of on
   expect(opened.entry(3)?.entry.notes).toEqual([plain, 'Its time cannot be read.']);
 });
 
+test('issue 21: an entry whose time the file does not say has none, and is neither before nor after anything', () => {
+  const opened = log(har(entry({}), entry({}, { startedDateTime: undefined })));
+  expect(opened.entry(2)?.exchange.at).toBeNaN();
+  expect(opened.entry(2)?.entry.sentAt).toBeNull();
+  expect(rows(opened)).toHaveLength(2);
+  for (const filter of ['before:2999-01-01', 'after:1970-01-01', 'after:00:00'])
+    expect(rows(opened, filter).map(([sequence]) => sequence)).toEqual([1]);
+});
+
 test('an entry is opened with both messages, as far as the file has them', () => {
   const opened = log(
     har(

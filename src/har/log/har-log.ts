@@ -64,7 +64,7 @@ export class HarLog {
       userId: () => null,
       appIds: () => new Set<string>(),
       pinned: new Set<number>(),
-      now: this.#exchanges.at(-1)?.at ?? 0,
+      now: this.#exchanges.findLast(({ at }) => !Number.isNaN(at))?.at ?? 0,
     };
   }
 }

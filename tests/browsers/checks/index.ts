@@ -1,6 +1,7 @@
 import { call } from './call.ts';
 import type { Group } from './check.ts';
 import { files } from './files.ts';
+import { lessons } from './lesson.ts';
 import { offline } from './offline.ts';
 import { policy } from './policy.ts';
 import { sandbox } from './sandbox.ts';
@@ -8,4 +9,14 @@ import { served } from './served.ts';
 import { stored } from './storage.ts';
 import { tabs } from './tabs.ts';
 
-export const groups: readonly Group[] = [call, stored, files, tabs, policy, sandbox, served, offline];
+export const groups: readonly Group[] = [
+  call,
+  lessons,
+  stored,
+  files,
+  tabs,
+  policy,
+  sandbox,
+  served,
+  offline,
+];

@@ -17,6 +17,8 @@ const selectors = {
 } as const;
 
 const deadlineMs = 30_000;
+/** More than the elements of any view that take the focus. */
+const mostTabs = 250;
 
 /** Asks repeatedly until the answer is acceptable, and returns it. */
 export async function until<T>(
@@ -55,6 +57,16 @@ export async function see(tab: Evaluates, target: Target, ...words: readonly str
   );
 }
 
+/** Presses Tab until the target has the focus. */
+export async function tabTo(tab: Tab, target: Target): Promise<void> {
+  await see(tab, target);
+  for (let presses = 0; presses < mostTabs; presses++) {
+    if ((await look(tab, target)).hasFocus) return;
+    await tab.press('Tab');
+  }
+  throw new Error(`${say(target)}: ${mostTabs} presses of Tab did not reach it`);
+}
+
 /** One key at a time. */
 export async function type(tab: Tab, words: string): Promise<void> {
   for (const key of words) await tab.press(key);
@@ -65,6 +77,7 @@ interface Seen {
   readonly text: string | null;
   /** The place to press it; null if something covers it or it is disabled. */
   readonly point: Point | null;
+  readonly hasFocus: boolean;
 }
 
 function look(tab: Evaluates, { role, name }: Target): Promise<Seen> {
@@ -82,14 +95,15 @@ function look(tab: Evaluates, { role, name }: Target): Promise<Seen> {
       const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
         (element) => element.checkVisibility() && (name === undefined || nameOf(element) === name),
       );
-      if (found === undefined) return { text: null, point: null };
+      if (found === undefined) return { text: null, point: null, hasFocus: false };
       found.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const { left, top, width, height } = found.getBoundingClientRect();
       const point = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
       const front = document.elementFromPoint(point.x, point.y);
       const isDisabled = found.matches(':disabled, [aria-disabled=true]');
       const isReached = !isDisabled && front !== null && (found.contains(front) || front.contains(found));
-      return { text: tidy(found.innerText), point: isReached ? point : null };
+      const hasFocus = found === document.activeElement;
+      return { text: tidy(found.innerText), point: isReached ? point : null, hasFocus };
     },
     { selector, ...(name !== undefined && { name }) },
   );

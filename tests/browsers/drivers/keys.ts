@@ -8,6 +8,8 @@ const codes: Readonly<Record<string, string>> = {
   Tab: '\uE004',
   Escape: '\uE00C',
   Delete: '\uE017',
+  Backspace: '\uE003',
+  End: '\uE010',
   ArrowDown: '\uE015',
   ArrowLeft: '\uE012',
 };

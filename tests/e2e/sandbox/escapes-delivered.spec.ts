@@ -33,7 +33,7 @@ test('a receiver that tries every way out, written in the page and called by a d
   await page.getByRole('button', { name: 'Message @mira_holm', exact: true }).click();
   const event = page
     .getByRole('table', { name: 'Events, the newest first' })
-    .locator('tbody tr')
+    .locator('[role=row]:not(.head)')
     .filter({ hasText: '@jonas_berg to @mira_holm' });
   await expect(event.getByText('200', { exact: true })).toBeVisible();
   await event.getByRole('link').click();

@@ -8,7 +8,7 @@ import { importWebhook, tabTo } from '../../support/webhook-page.ts';
 const openWith = (page: Page, answer: string) => importWebhook(page, receiverCode(answer));
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const rows = (page: Page) =>
-  page.getByRole('table', { name: 'Events, the newest first' }).locator('tbody tr');
+  page.getByRole('table', { name: 'Events, the newest first' }).locator('[role=row]:not(.head)');
 const accounts = (page: Page) => page.getByRole('region', { name: 'Subscribed accounts' });
 const side = (page: Page) => page.getByRole('region', { name: 'One delivery' });
 const life = (page: Page) => page.getByRole('list', { name: /^Life of the webhook/ });

@@ -1,7 +1,7 @@
 import type { HarSummary, OpenedHarEntry } from '../../../har/log/contract.ts';
 import { messageOf } from '../../../state/message-of.ts';
 import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
-import { ExchangeList } from '../list/exchange-list.svelte.ts';
+import { ExchangeList } from '../../../exchange/list/exchange-list.svelte.ts';
 
 type Opened = Awaited<ReturnType<typeof newFile>>;
 const newFile = async () => new (await import('../../../har/log/opened.ts')).OpenedHar();

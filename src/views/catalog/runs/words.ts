@@ -1,4 +1,5 @@
 /** The words and figures about runs of feeds. */
+import { capital } from '../../../../worker/api.ts';
 import type { RunFigures, RunGist } from '../../../../worker/api.ts';
 import { grouped, megabytes } from '../../../merchants/words.ts';
 
@@ -57,5 +58,5 @@ export function paceOf({ samples }: Pick<RunFigures, 'samples'>): string {
  */
 export function withoutColumn(message: string): string {
   const own = message.replace(/^[a-z][a-z\d_]* (?:is |(?=has ))/, '');
-  return own.charAt(0).toUpperCase() + own.slice(1);
+  return capital(own);
 }

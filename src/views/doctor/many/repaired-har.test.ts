@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readHar } from '../../../har/read.ts';
 import { repairedHar } from './repaired-har.ts';
 
-test('lift 2: the repaired requests are read back from their HAR file as they are', () => {
+test('lift 2: the repaired requests are read back from their HAR file as they are', async () => {
   const requests = [
     {
       request: {
@@ -35,7 +35,7 @@ test('lift 2: the repaired requests are read back from their HAR file as they ar
       signedAt: Date.UTC(2026, 2, 2, 12),
     },
   ] as const;
-  const read = readHar(repairedHar(requests));
+  const read = readHar(await repairedHar(requests));
   if ('problem' in read) throw new Error(read.problem);
   expect(read.problems).toEqual([]);
   expect(read.entries.map(({ call, sentAt }) => ({ request: call, signedAt: sentAt }))).toEqual(requests);

@@ -5,21 +5,21 @@ import type { Answered, AskedCall } from '../../../call/own-call.ts';
 import type { Figures, ShownPost } from './shown-posts.ts';
 
 /** The most acts that the list keeps. */
-const mostActs = 50;
+export const mostActs = 50;
 
-/** One action of the client, with its call. */
+/** One action of the client: what the log does not know about its call. */
 export interface Act {
-  readonly number: number;
+  /** The sequence of its exchange in the log. */
+  readonly sequence: number;
   /**
    * "@mira_holm liked a post of @jonas_berg". It names the user, so that it stays true when the acting user changes.
    */
   readonly title: string;
   /** What it read, as "timeline"; null if it changed something. */
   readonly reads: string | null;
-  /** Epoch ms of the platform. */
-  readonly at: number;
   readonly asked: AskedCall;
-  readonly answered: Answered;
+  /** "2 found", or why it was refused; empty if the answer says neither. */
+  readonly said: string;
   /** "like_count 11 → 12"; empty if nothing is to be shown. */
   readonly changed: string;
   /** The post that it concerned. */
@@ -39,6 +39,13 @@ interface Told {
   readonly about?: ShownPost | null;
   /** What it reads. */
   readonly reads?: string;
+}
+
+function saidIn({ method }: AskedCall, { status, json }: Answered): string {
+  if (status === null) return 'the connection was closed without an answer';
+  if (status >= 300) return json.detail ?? json.errors?.[0]?.message ?? '';
+  const count = json.meta?.result_count;
+  return method !== 'GET' || count === undefined ? '' : `${count} found`;
 }
 
 const noMarks: Marks = { liked: false, reposted: false, bookmarked: false };
@@ -65,7 +72,6 @@ export class WorldClient {
   #drafts = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** Counts, by user id, the actions that change what that user is shown. */
   #moves = $state.raw<ReadonlyMap<string, number>>(new Map());
-  #number = 0;
   #posting = $state(0);
 
   constructor(session: PageSession) {
@@ -121,12 +127,11 @@ export class WorldClient {
     const changed = about && before ? await this.#lookAgain(about, before) : '';
     this.acts = [
       {
-        number: ++this.#number,
+        sequence: answered.exchange.sequence,
         title: `@${user.username} ${verb}`,
         reads: reads ?? null,
-        at: answered.exchange.at,
         asked,
-        answered,
+        said: saidIn(asked, answered),
         changed,
         postId: about?.id ?? null,
       },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openSession } from '../../../../tests/support/session.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { actRows, readWords } from '../calls/act-rows.ts';
+import { actRows, loggedActs, readWords } from '../calls/act-rows.ts';
 import { WorldClient } from './client.svelte.ts';
 import { Visits } from './visits.svelte.ts';
 
@@ -54,10 +54,18 @@ test('Q29: consecutive reads are one row, with their kinds and the number refuse
   client.type('Slack tide at noon.', null);
   await client.post(null);
   await timeline().load();
-  const rows = actRows(client.acts);
+  const among = client.acts.map(({ sequence }) => sequence);
+  const answer = await session.playground.ask('exchanges.find', {
+    ...{ filter: '', pinned: [], among, from: 0, count: 50 },
+  });
+  const gists = answer.kind === 'rows' ? answer.rows : [];
+  expect(gists).toHaveLength(client.acts.length);
+  const rows = actRows(loggedActs(client.acts, gists));
   expect(rows.map(({ kind }) => kind)).toEqual(['reads', 'act', 'reads']);
   const last = rows[2];
-  expect(last?.kind === 'reads' && readWords(last.acts)).toBe('posts 1, timeline 1, 1 refused');
+  expect(last?.kind === 'reads' && readWords(last.all)).toBe('posts 1, timeline 1, 1 refused');
+  // A call that the log no longer has is in no row.
+  expect(actRows(loggedActs(client.acts, gists.slice(1)))).toHaveLength(2);
 });
 
 test('an answer belongs to the user who called, and text typed meanwhile stays', async () => {

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ExchangeGist, FilteredExchanges, FoundExchanges } from '../../../../worker/api.ts';
-import type { PageSession } from '../../../state/session.svelte.ts';
+import type { ExchangeGist, FilteredExchanges, FoundExchanges } from '../../../worker/api.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 import { ExchangeList } from './exchange-list.svelte.ts';
 
 beforeEach(() => {
@@ -58,6 +58,20 @@ test('a filter with a mistake keeps the rows, and the next filter is asked for',
   list.look('2');
   await settled();
   expect([list.problem, list.matches, list.row(0)?.sequence]).toEqual([null, 2, 2]);
+});
+
+test('issue 21: a list of the newest rows, among the sequences of its view', async () => {
+  const { list, asked } = open(9);
+  const among = [9, 8, 7];
+  list.see(0, 50);
+  list.look('', [], among);
+  await settled();
+  expect(asked.at(-1)).toMatchObject({ filter: '', from: 0, among });
+  expect(list.newest(2).map(({ sequence }) => sequence)).toEqual([9, 8]);
+  const before = asked.length;
+  list.look('', [], [...among, 6]);
+  await settled();
+  expect(asked.length).toBeGreaterThan(before);
 });
 
 test('only the visible rows are asked for, with some on each side', async () => {

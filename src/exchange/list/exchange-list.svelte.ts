@@ -4,16 +4,14 @@ import type {
   FilteredExchanges,
   FilterProblem,
   FoundExchanges,
-} from '../../../../worker/api.ts';
-import { Live } from '../../../state/live.svelte.ts';
-import { messageOf } from '../../../state/message-of.ts';
-import type { PageSession } from '../../../state/session.svelte.ts';
-import { Pins } from '../pins.svelte.ts';
+} from '../../../worker/api.ts';
+import { Live } from '../../state/live.svelte.ts';
+import { messageOf } from '../../state/message-of.ts';
+import type { PageSession } from '../../state/session.svelte.ts';
 
-interface Wanted {
-  readonly filter: string;
-  readonly pinned: readonly number[];
-}
+type Wanted = Omit<FoundExchanges, 'from' | 'count'>;
+
+const none: readonly number[] = [];
 
 /** The most rows per request. */
 const mostRows = 300;
@@ -37,7 +35,7 @@ export class ExchangeList {
     from: 0,
     rows: [],
   });
-  #wanted: Wanted = { filter: '', pinned: [] };
+  #wanted: Wanted = { filter: '', pinned: none };
   #seen: readonly [from: number, to: number] = [0, 0];
   /** Increases with every change that makes the loaded rows outdated. */
   #age = 0;
@@ -59,20 +57,25 @@ export class ExchangeList {
     });
   }
 
-  get pins(): Pins {
-    return this.session.keep(Pins);
-  }
-
   /** undefined for a row that is not loaded yet. */
   row(at: number): ExchangeGist | undefined {
     return this.#piece.rows[at - this.#piece.from];
   }
 
-  /** A new filter keeps the rows until its answer arrives. */
-  look(filter: string): void {
-    const { sequences: pinned } = this.pins;
-    if (this.#ageOfPiece >= 0 && filter === this.#wanted.filter && pinned === this.#wanted.pinned) return;
-    this.#wanted = { filter, pinned };
+  /** The newest rows, as far as they are loaded. */
+  newest(most: number): readonly ExchangeGist[] {
+    return this.#piece.from === 0 ? this.#piece.rows.slice(0, most) : [];
+  }
+
+  /**
+   * A new filter keeps the rows until its answer arrives. `pinned`: what `is:pinned` matches. `among`: only these
+   * sequences are listed.
+   */
+  look(filter: string, pinned: readonly number[] = none, among?: readonly number[]): void {
+    const { filter: before, pinned: pinnedBefore, among: amongBefore } = this.#wanted;
+    const isSame = filter === before && pinned === pinnedBefore && among === amongBefore;
+    if (this.#ageOfPiece >= 0 && isSame) return;
+    this.#wanted = { filter, pinned, ...(among && { among }) };
     this.isSettled = false;
     void this.renew();
   }

@@ -1,7 +1,8 @@
 /** The words of a row about its exchange. */
-import { splitUrl } from '../../../../worker/api.ts';
-import type { ExchangeGist, World } from '../../../../worker/api.ts';
-import type { Reference } from '../../../state/reference.svelte.ts';
+import { splitUrl } from '../../../worker/api.ts';
+import type { ExchangeGist, World } from '../../../worker/api.ts';
+import { timeOf } from '../../parts/time.ts';
+import type { Reference } from '../../state/reference.svelte.ts';
 
 /** The path of a call to the platform; host and path of a call from the platform. */
 export function placeOf({ direction, url }: Pick<ExchangeGist, 'direction' | 'url'>): string {
@@ -11,6 +12,9 @@ export function placeOf({ direction, url }: Pick<ExchangeGist, 'direction' | 'ur
 }
 
 type Known = Pick<World, 'users' | 'apps'>;
+
+/** "09:41:12"; a file may not say when. */
+export const toldTime = (at: number): string => (Number.isNaN(at) ? 'no time' : timeOf(at));
 
 /** "@mira_holm", or the App if it called as itself; empty if there is neither. */
 export function whoOf(

@@ -1,0 +1,142 @@
+/**
+ * `npm run bench -- lessons [slug ...]`: entering a lesson at each of its steps, as a multiple of opening a bare snapshot
+ * of that step's state; and a check after a call, as a multiple of the call. In processor time, which excludes other
+ * processes.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { composePlatform, failing, Failures, families, loadOpening } from '../../engine/inside.ts';
+import type { Platform } from '../../engine/inside.ts';
+import { Learner } from '../../lessons/format/learner.ts';
+import type { Lesson } from '../../lessons/format/lesson.ts';
+import { prepare } from '../../lessons/format/opening.ts';
+import { LessonRun } from '../../lessons/format/run.ts';
+import { lessons } from '../../lessons/index.ts';
+import { solutionOf } from '../../lessons/solutions.ts';
+import { startHost } from '../../worker/host/host.ts';
+import { StorageInMemory } from '../../worker/host/in-memory.ts';
+import { openLesson } from '../../worker/lesson/open.ts';
+import { lastingRunner } from '../support/lasting-runner.ts';
+import { outside } from '../support/lesson-outside.ts';
+import { surroundings } from '../support/surroundings.ts';
+import { median, printFigures, stopwatch, sweep, timedAsync } from './figure.ts';
+import type { Figure } from './figure.ts';
+
+const rounds = Number(process.env['ROUNDS'] ?? 5);
+const asked = process.argv.slice(2);
+const played = lessons.filter(({ slug }) => asked.length === 0 || asked.includes(slug));
+/** Reports per measurement, because one takes microseconds. */
+const reports = 50;
+const sandbox = lastingRunner();
+
+await printFigures(played.flatMap((lesson) => [() => entering(lesson), () => checking(lesson)]));
+// A receiver's runner would keep the process.
+process.exit();
+
+async function entering(lesson: Lesson): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const step of lesson.steps.keys()) {
+    const entered: number[] = [];
+    const opened: number[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const { platform, vault } = await prepare(lesson, await solutionOf(lesson.slug), step, {
+        families,
+        outside,
+      });
+      const stored = { snapshot: platform.blocks(), late: null, vault, reset: null };
+      const [enter, open] = [
+        await hostTime(async () => {
+          const { host } = await openLesson(
+            { slug: lesson.slug, step },
+            surroundings({ sandbox }),
+            () => undefined,
+          );
+          return host;
+        }),
+        await hostTime(() => startHost(surroundings({ sandbox, storage: new StorageInMemory(stored) }))),
+      ];
+      if (round === 0) continue; // until the code is compiled
+      entered.push(enter);
+      opened.push(open);
+    }
+    figures.push({
+      what: `${lesson.slug}, step ${step + 1}: entering, to opening its snapshot`,
+      value: median(entered.map((ms, round) => ms / opened[round]!)),
+      aim: 2,
+      clear: 2.5,
+      detail: `${median(entered).toFixed(1)} and ${median(opened).toFixed(1)} ms`,
+    });
+  }
+  return figures;
+}
+
+/** The world is there when it has said what is in it. */
+async function hostTime(open: () => ReturnType<typeof startHost>): Promise<number> {
+  sweep();
+  const elapsed = stopwatch();
+  const host = await open();
+  await host.greet();
+  const took = elapsed();
+  host.retire();
+  await setTimeout();
+  return took;
+}
+
+/** A check at the end of a step, when it has most to look at, beside a call of that step in the mean. */
+async function checking(lesson: Lesson): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const step of lesson.steps.keys()) {
+    const checks: number[] = [];
+    const calls: number[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const { check, call } = await playedStep(lesson, step);
+      if (round === 0 || call === null) continue;
+      checks.push(check);
+      calls.push(call);
+    }
+    if (calls.length === 0) continue; // nothing is called in this step
+    figures.push({
+      what: `${lesson.slug}, step ${step + 1}: a check, to a call`,
+      value: median(checks.map((ms, round) => ms / calls[round]!)),
+      aim: 1,
+      clear: 1.25,
+      detail: `${(median(checks) * 1000).toFixed(0)} and ${(median(calls) * 1000).toFixed(0)} µs`,
+    });
+  }
+  return figures;
+}
+
+/** Milliseconds of a check and of a call; null if the step has none. */
+async function playedStep(lesson: Lesson, step: number): Promise<{ check: number; call: number | null }> {
+  const solution = await solutionOf(lesson.slug);
+  const prepared = await prepare(lesson, solution, step, { families, outside });
+  const { openSnapshot } = await loadOpening();
+  const failures = new Failures();
+  let run: LessonRun | null = null;
+  const around = outside(
+    () => platform,
+    async (...received) => run?.received(...received),
+  );
+  const platform: Platform = composePlatform({
+    snapshot: openSnapshot(prepared.platform.snapshot()),
+    families: failing(families, failures),
+    now: () => Date.parse(lesson.start.at),
+    ...around,
+    commit: async (changes) => run?.committed(changes),
+  });
+  const watching = await LessonRun.of(lesson, platform, prepared.vault);
+  run = watching;
+  watching.open(step, failures);
+  let count = 0;
+  platform.exchanges.subscribe((exchange) => {
+    watching.answered(exchange);
+    if (exchange.direction === 'in') count++;
+  });
+  const learner = new Learner(platform, prepared.vault, (text) => watching.write(text), around);
+  const solve = solution[step];
+  if (!solve) throw new Error(`${lesson.slug} has no solution of step ${step + 1}`);
+  sweep();
+  const spent = await timedAsync(() => solve(learner));
+  const elapsed = stopwatch();
+  for (let report = 0; report < reports; report++) watching.report();
+  return { check: elapsed() / reports, call: count === 0 ? null : spent / count };
+}
