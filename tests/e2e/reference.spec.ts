@@ -38,6 +38,21 @@ test('the reference is read beside the call, from a link, by a search, and a cal
     expect(await violationsInBothSchemes(page), 'made').toEqual([]);
   });
 
+  await test.step('Lift 11: the copy has a receiver, and what cannot be met says why', async () => {
+    await page.goto('./#/reference/registerWebhook/refusals/duplicateUrlFailed');
+    const card = page.locator('[data-anchor="registerWebhook/refusals/duplicateUrlFailed"]');
+    await expect(card).toContainText('Registers a webhook at receiver.northwind.example');
+    await card.getByRole('button', { name: 'Make it happen' }).click();
+    await expect(card.getByRole('status')).toContainText('Refused, as it should be');
+    await expect(card).toContainText('DuplicateUrlFailed');
+    await page.goto('./#/reference/streamPosts/refusals/usageCapExceeded');
+    const unmet = page.locator('[data-anchor="streamPosts/refusals/usageCapExceeded"]');
+    await expect(unmet).toContainText('It cannot be made to happen here. Its smallest plan gives');
+    await expect(unmet.getByRole('button', { name: 'Make it happen' })).toHaveCount(0);
+    expect(await violations(page), 'what cannot be met').toEqual([]);
+    await page.goto('./#/reference/createPost/refusals/187');
+  });
+
   await test.step('Try it sends the call of the example and shows the answer in its place', async () => {
     const example = page.getByRole('region', { name: 'Example' });
     await example.getByRole('button', { name: 'Try it' }).click();

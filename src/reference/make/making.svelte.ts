@@ -1,9 +1,9 @@
 import type { KnownEndpoint } from '#reference';
-import type { ProblemName, Rehearsed } from '../../../worker/api.ts';
+import type { ProblemName, Rehearsed, RehearsedStep } from '../../../worker/api.ts';
 import { messageOf } from '../../state/message-of.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { recipes } from './recipes.ts';
-import type { Recipe } from './recipes.ts';
+import type { Recipe, Steps } from './recipe.ts';
 import { Scene } from './scene.ts';
 
 /** One refusal of one call, provoked on a copy of the world. */
@@ -22,17 +22,24 @@ export class MakeRefusal {
     this.name = name;
   }
 
-  /** null if this call cannot provoke it. */
+  /** null for a refusal that no call can meet on purpose. */
   get recipe(): Recipe | null {
     const recipe = recipes[this.name];
-    const scene = this.#scene;
-    return 'steps' in recipe && (!scene || recipe.steps(scene) !== null) ? recipe : null;
+    if (typeof recipe === 'function') return recipe(this.#endpoint.id);
+    return 'steps' in recipe ? recipe : null;
+  }
+
+  /** Why it cannot be met, as a sentence; null if it can. */
+  get unmet(): string | null {
+    const recipe = recipes[this.name];
+    if ('unmet' in recipe) return recipe.unmet;
+    const steps = this.#steps;
+    return typeof steps === 'string' ? steps : null;
   }
 
   /** The number of calls, as a sentence. */
   get cost(): string {
-    const scene = this.#scene;
-    const steps = (scene && this.recipe?.steps(scene)) ?? [];
+    const steps = [...(this.#scene?.ready ?? []), ...this.#taken];
     if (steps.some(({ kind }) => kind === 'sendUntil')) return 'It takes as many calls as the limit allows.';
     const calls = steps.filter(({ kind }) => kind === 'send').length;
     return `It takes ${calls === 1 ? 'one call' : `${calls} calls`}.`;
@@ -44,8 +51,8 @@ export class MakeRefusal {
 
   make = async (): Promise<void> => {
     const scene = this.#scene;
-    const steps = scene && this.recipe?.steps(scene);
-    if (!scene || !steps || this.busy) return;
+    const steps = this.#taken;
+    if (!scene || steps.length === 0 || this.busy) return;
     this.busy = true;
     this.failed = null;
     try {
@@ -57,6 +64,16 @@ export class MakeRefusal {
       this.busy = false;
     }
   };
+
+  get #steps(): Steps {
+    const scene = this.#scene;
+    return (scene && this.recipe?.steps(scene)) ?? [];
+  }
+
+  get #taken(): readonly RehearsedStep[] {
+    const steps = this.#steps;
+    return typeof steps === 'string' ? [] : steps;
+  }
 
   get #scene(): Scene | null {
     const { app, greeting, world } = this.#session;

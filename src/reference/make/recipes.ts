@@ -1,43 +1,41 @@
-/** How a call of the Reference can provoke each refusal of the closed list: what is done first, and what is sent. */
-import { keysOf, scopeTexts, utf8 } from '../../../worker/api.ts';
+/** How a call of the Reference can provoke each refusal of the closed list. */
+import { keysOf, rehearsalHost, scopeTexts, utf8 } from '../../../worker/api.ts';
 import type { ProblemName, RehearsedStep } from '../../../worker/api.ts';
+import { foreignResource, noOtherUser } from './foreign.ts';
+import type { Recipe, Steps } from './recipe.ts';
 import type { Scene } from './scene.ts';
 
-export interface Recipe {
-  /** Preparation on the copy, as a sentence; null for none. */
-  readonly first: string | null;
-  /** The call that is sent, as a sentence. */
-  readonly sends: string;
-  /** The steps; null if this call cannot provoke the refusal in this way. */
-  readonly steps: (scene: Scene) => readonly RehearsedStep[] | null;
-}
-
-/** A refusal that is not offered yet, and why. */
-export interface NotYet {
-  readonly notYet: string;
+/** A refusal that no call can meet on purpose, and why. */
+export interface Unmet {
+  readonly unmet: string;
 }
 
 const nobodys = 'nobodys';
+const noUserToken = 'This call takes no OAuth 2.0 token.';
+const noOAuth2 = 'The App has no settings for OAuth 2.0: give it some in Portal.';
+const noProject = 'The App is in no Project: put it into one in Portal.';
+const noOtherApp = 'This world has no other App with OAuth 2.0.';
+const noId = 'The address of this call has no id of a thing.';
 const mib = 1024 * 1024;
 const wrong = { isWrong: true } as const;
 
 /** Sends the correct example after a change of its surroundings. */
-const after = (first: string, orders: (scene: Scene) => readonly RehearsedStep[] | null): Recipe => ({
+const after = (first: string, orders: (scene: Scene) => Steps): Recipe => ({
   first,
   sends: 'Sends the example.',
   steps: (scene) => {
     const before = orders(scene);
-    return before && [...before, scene.send()];
+    return typeof before === 'string' ? before : [...before, scene.send()];
   },
 });
 
 /** Sends a changed example. */
-const changed = (sends: string, steps: (scene: Scene) => RehearsedStep | null): Recipe => ({
+const changed = (sends: string, step: (scene: Scene) => RehearsedStep | string): Recipe => ({
   first: null,
   sends,
   steps: (scene) => {
-    const step = steps(scene);
-    return step && [step];
+    const made = step(scene);
+    return typeof made === 'string' ? made : [made];
   },
 });
 
@@ -82,27 +80,25 @@ const authorizationCode = {
   code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
 };
 
-const consent = (what: string): NotYet => ({
-  notYet: `It needs ${what}, which a user gives step by step in Sign-in.`,
-});
-const answering: NotYet = { notYet: 'It needs a receiver that answers at the address.' };
-
-/** The App's owner grants it these scopes; null for a call that accepts no OAuth 2.0 token. */
+/** The App's owner grants it these scopes. */
 const withScopes = (
   { order, app, endpoint: { auth } }: Scene,
   scopes: readonly (keyof typeof scopeTexts)[],
-): readonly RehearsedStep[] | null =>
-  auth.includes('oauth2') && app.settings.oauth2
-    ? [order('portal.allowScopes', app.id, app.ownerId, scopes)]
-    : null;
+): Steps => {
+  if (!auth.includes('oauth2')) return noUserToken;
+  return app.settings.oauth2 ? [order('portal.allowScopes', app.id, app.ownerId, scopes)] : noOAuth2;
+};
 
 const byUser = ({ send }: Scene): RehearsedStep => send({ by: { kind: 'oauth2' } });
 
 /** A missing name is a type error. */
-export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
-  urlMalformed: { notYet: 'An invalid address reaches no call of the Reference.' },
-  notFound: { notYet: 'An address that is not served reaches no call of the Reference.' },
-  internalError: { notYet: 'It is a fault of the platform, and no such fault is known.' },
+export const recipes: Readonly<Record<ProblemName, Recipe | Unmet | ((callId: string) => Recipe)>> = {
+  urlMalformed: { unmet: 'An address that cannot be read leads to no call.' },
+  internalError: { unmet: 'It is a fault of the platform, and no such fault is known.' },
+
+  notFound: changed('Sends the example with a secret that no address has.', ({ with: sendWith, endpoint }) =>
+    sendWith({ ...endpoint.example.path, secret: nobodys }),
+  ),
 
   urlTooLong: changed('Sends the example with a query of 8,200 characters more.', ({ send, request }) =>
     send({ url: withPair(request.url, `padding=${'a'.repeat(8200)}`) }),
@@ -144,7 +140,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     'Sends the example with valid credentials of a kind that this call does not take.',
     ({ send, endpoint: { auth } }) => {
       const kind = (['app', 'oauth1', 'basic'] as const).find((each) => !auth.includes(each));
-      return kind === undefined ? null : send({ by: { kind } });
+      return kind === undefined ? 'This call takes every kind of credentials.' : send({ by: { kind } });
     },
   ),
   credentialsUnverified: changed('Sends the example with a wrong API key secret.', ({ send }) =>
@@ -172,7 +168,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
       const { app, order } = scene;
       const granted = withScopes(scene, keysOf(scopeTexts));
       const off = order('portal.updateApp', app.id, { oauth1: true, oauth2: false });
-      return granted && [...granted, off, byUser(scene)];
+      return typeof granted === 'string' ? granted : [...granted, off, byUser(scene)];
     },
   },
   scopeMissing: {
@@ -180,8 +176,9 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     sends: 'Sends the example with that token.',
     steps: (scene) => {
       const other = keysOf(scopeTexts).find((each) => !scene.endpoint.scopes.includes(each));
-      const granted = scene.endpoint.scopes.length > 0 && other ? withScopes(scene, [other]) : null;
-      return granted && [...granted, byUser(scene)];
+      if (scene.endpoint.scopes.length === 0 || !other) return 'This call needs no scope.';
+      const granted = withScopes(scene, [other]);
+      return typeof granted === 'string' ? granted : [...granted, byUser(scene)];
     },
   },
   invalidScope: {
@@ -199,18 +196,28 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     first: 'Grants another App a scope.',
     sends: 'Sends the example with the token of that App.',
     steps: ({ order, app, anotherApp, send }) =>
-      anotherApp && [
-        order('portal.allowScopes', anotherApp.id, app.ownerId, ['users.read']),
-        send({ form: {}, given: { token: ['oauth2', 'access_token'] } }),
-      ],
+      anotherApp
+        ? [
+            order('portal.allowScopes', anotherApp.id, app.ownerId, ['users.read']),
+            send({ form: {}, given: { token: ['oauth2', 'access_token'] } }),
+          ]
+        : noOtherApp,
   },
   unsupportedTokenType: {
     first: null,
     sends: 'Sends the example with the App’s bearer token.',
     steps: ({ send }) => [send({ form: {}, given: { token: ['app', 'bearer_token'] } })],
   },
-  verifierMissing: consent('an approved request token'),
-  verifierWrong: consent('an approved request token'),
+  verifierMissing: {
+    first: 'Takes a request token.',
+    sends: 'Sends the example, signed with it and without a verifier.',
+    steps: ({ send }) => [send()],
+  },
+  verifierWrong: {
+    first: 'Takes a request token, which no user approves.',
+    sends: 'Sends the example, signed with it and with an invented verifier.',
+    steps: ({ send, request }) => [send({ url: withPair(request.url, `oauth_verifier=${nobodys}`) })],
+  },
 
   writeForbidden: {
     first: 'Lowers the App’s permission to read and makes a new token.',
@@ -229,9 +236,8 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     'Switches to a plan that does not have this call.',
     ({ order, app, endpoint, plans }) => {
       const lacking = plans.find((plan) => !endpoint.plans.includes(plan));
-      return lacking === undefined || app.projectId === null
-        ? null
-        : [order('portal.setPlan', app.projectId, lacking)];
+      if (lacking === undefined) return 'Every plan has this call.';
+      return app.projectId === null ? noProject : [order('portal.setPlan', app.projectId, lacking)];
     },
   ),
 
@@ -240,17 +246,19 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
   usageCapExceeded: {
     first: 'Makes 100 posts, switches to the Free plan and jumps past the used-up windows.',
     sends: 'Sends the example for 100 posts until those of the month are used up.',
-    steps: (scene) =>
-      scene.endpoint.id === 'searchRecentPosts' && scene.app.projectId !== null
-        ? [
-            ...Array.from({ length: 100 }, (_, at) => scene.post(`Loaf ${at + 1}`)),
-            ...onPlan(scene),
-            scene.sendUntil(
-              'usageCapExceeded',
-              `${scene.request.url.replace(/\?.*$/, '')}?query=loaf&max_results=100`,
-            ),
-          ]
-        : null,
+    steps: (scene) => {
+      if (scene.app.projectId === null) return noProject;
+      if (scene.endpoint.id !== 'searchRecentPosts')
+        return 'Its smallest plan gives hundreds of thousands of posts a month, too many to read for this. The search for recent posts meets this refusal on the Free plan.';
+      return [
+        ...Array.from({ length: 100 }, (_, at) => scene.post(`Loaf ${at + 1}`)),
+        ...onPlan(scene),
+        scene.sendUntil(
+          'usageCapExceeded',
+          `${scene.request.url.replace(/\?.*$/, '')}?query=loaf&max_results=100`,
+        ),
+      ];
+    },
   },
   connectionLimit: {
     first: 'Opens the stream, and holds it open.',
@@ -258,11 +266,11 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     steps: ({ send }) => [send(), send()],
   },
 
-  parameterInvalid: changed('Sends the example with a query parameter that does not exist.', (scene) =>
-    ['v2', 'ads', 'catalog'].includes(scene.endpoint.api)
-      ? scene.send({ url: withPair(scene.request.url, 'surprise=1') })
-      : null,
-  ),
+  parameterInvalid: {
+    first: null,
+    sends: 'Sends the example with a parameter that does not exist and is not UTF-8.',
+    steps: ({ send, request }) => [send({ url: withPair(request.url, 'surprise=%FF') })],
+  },
   callbackMissing: changed('Sends the example without `oauth_callback`.', ({ send, request }) =>
     send({ url: request.url.replace(/\?.*$/, '') }),
   ),
@@ -286,17 +294,14 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
 
   resourceNotFound: changed('Sends the example with an id that does not exist.', (scene) => {
     const missing = scene.withoutThing();
-    return missing === null ? null : scene.send({ url: missing });
+    return missing === null ? noId : scene.send({ url: missing });
   }),
   duplicatePost: {
     first: 'Sends the example once, which makes the post.',
     sends: 'Sends it again.',
     steps: ({ send }) => [send(), send()],
   },
-  foreignResource: changed('Sends the example with another user’s id in the path.', (scene) => {
-    const url = scene.asSomebodyElse();
-    return url === null ? null : scene.send({ url, by: { kind: 'oauth1' } });
-  }),
+  foreignResource,
   earlyAccessMissing: after('Takes early access to the Catalog API from the user.', catalogDoors(false)),
   termsNotAccepted: after('Withdraws the user’s acceptance of the terms.', catalogDoors(true)),
   accountForbidden: {
@@ -305,7 +310,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     steps: ({ order, app, somebodyElse: other, send, endpoint: { example } }) => {
       const account = example.path?.['account_id'];
       return other === null || account === undefined
-        ? null
+        ? noOtherUser
         : [
             order('portal.allow', app.id, other),
             order('ads.setAccess', account, other, false),
@@ -323,7 +328,7 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     sends: 'Sends the example with that user’s token.',
     steps: ({ order, app, somebodyElse: other, send, request }) =>
       other === null
-        ? null
+        ? noOtherUser
         : [
             order('portal.allow', app.id, other),
             send({ url: withPair(request.url, `access_token=${nobodys}`), by: { kind: 'oauth1' } }),
@@ -337,16 +342,56 @@ export const recipes: Readonly<Record<ProblemName, Recipe | NotYet>> = {
     'Sends the example with the id of a webhook that the App does not have.',
     (scene) => {
       const missing = scene.withoutThing();
-      return missing === null ? null : scene.send({ url: missing });
+      return missing === null ? noId : scene.send({ url: missing });
     },
   ),
   crcValidationFailed: changed('Sends the example with a host where no receiver answers.', ({ send }) =>
     send({ json: { url: 'https://nobody.example/events' } }),
   ),
-  duplicateUrlFailed: answering,
-  webhookLimitExceeded: answering,
-  duplicateSubscriptionFailed: answering,
-  subscriptionNotFound: answering,
+  duplicateUrlFailed: {
+    first: `Registers a webhook at \`${rehearsalHost}\`, where the copy has a receiver.`,
+    sends: 'Sends the example with the same address.',
+    steps: (scene) => [registered(scene, 'in'), scene.send({ json: { url: receiverUrl('in') } })],
+  },
+  webhookLimitExceeded: {
+    first: 'Registers more webhooks than a smaller plan allows, then switches to that plan.',
+    sends: 'Sends the example.',
+    steps: (scene) => {
+      const { app, order } = scene;
+      if (app.projectId === null) return noProject;
+      return [
+        registered(scene, 'one'),
+        registered(scene, 'two'),
+        order('portal.setPlan', app.projectId, 'pro'),
+        scene.endpoint.id === 'registerWebhook'
+          ? scene.send()
+          : scene.with({ webhook_id: 'WEBHOOK' }, { filled: ofWebhook }),
+      ];
+    },
+  },
+  duplicateSubscriptionFailed: {
+    first: 'Registers a webhook and subscribes it to the user.',
+    sends: 'Sends the example for the same webhook and user.',
+    steps: (scene) => {
+      const subscribes = scene.with({ webhook_id: 'WEBHOOK' }, { filled: ofWebhook });
+      return [registered(scene, 'in'), subscribes, subscribes];
+    },
+  },
+  subscriptionNotFound: {
+    first: 'Registers a webhook, which nobody is subscribed to.',
+    sends: 'Sends the example for it.',
+    steps: (scene) => [
+      registered(scene, 'in'),
+      scene.with({ webhook_id: 'WEBHOOK', user_id: scene.app.ownerId }, { filled: ofWebhook }),
+    ],
+  },
 };
+
+const receiverUrl = (path: string): string => `https://${rehearsalHost}/${path}`;
+
+const registered = ({ sendJson }: Scene, path: string): RehearsedStep =>
+  sendJson('/2/webhooks', { url: receiverUrl(path) }, { by: { kind: 'app' }, keep: 'webhook' });
+
+const ofWebhook = { WEBHOOK: ['webhook', 'id'] } as const;
 
 const withPair = (url: string, pair: string): string => `${url}${url.includes('?') ? '&' : '?'}${pair}`;

@@ -7,6 +7,7 @@ import type {
   CommandId,
   Given,
   HttpRequest,
+  Kept,
   Plan,
   ProblemName,
   ProvedBy,
@@ -22,6 +23,9 @@ export interface Changes extends Partial<Pick<HttpRequest, 'method' | 'url' | 'h
   readonly json?: unknown;
   /** Members of the form whose values the copy creates while it runs. */
   readonly given?: Readonly<Record<string, Given>>;
+  /** Words of the address and the body, each with the value of the copy that takes its place. */
+  readonly filled?: Readonly<Record<string, Given>>;
+  readonly keep?: Kept;
 }
 
 export class Scene {
@@ -63,6 +67,7 @@ export class Scene {
       order('portal.regenerate', id, 'app'),
       order('portal.regenerate', id, 'oauth1'),
       ...(this.endpoint.auth.includes('client') ? [order('portal.regenerate', id, 'client')] : []),
+      ...(this.endpoint.auth.includes('requestToken') ? [this.#requestToken] : []),
     ];
   }
 
@@ -73,28 +78,62 @@ export class Scene {
   });
 
   readonly send = (changes: Changes = {}): RehearsedStep => {
-    const { by = this.#proof, form, json, given, ...rest } = changes;
+    const { by = this.#proof, form, json, given, filled, keep, ...rest } = changes;
     const request = { ...this.request, ...rest, ...bodyOf(form, json) };
-    return { kind: 'send', by, request, ...(given && { given }) };
+    return {
+      ...{ kind: 'send', by, request },
+      ...(given && { given }),
+      ...(filled && { filled }),
+      ...(keep && { keep }),
+    };
   };
+
+  /** The example for other values of its path. */
+  readonly with = (path: Readonly<Record<string, string>>, changes: Changes = {}): RehearsedStep =>
+    this.send({ ...changes, url: this.#exampleWith(path).url });
 
   readonly sendUntil = (problem: ProblemName, url = this.request.url): RehearsedStep => ({
     ...{ kind: 'sendUntil', by: this.#proof, request: { ...this.request, url }, problem },
   });
 
-  /** Makes a post as the App's owner, for any call. */
-  readonly post = (text: string): RehearsedStep => ({
-    ...{ kind: 'send', by: { kind: 'oauth1' } },
+  /** Another call of version 2, with a body in JSON, by the user whose token the App was given last. */
+  readonly sendJson = (
+    path: string,
+    json: unknown,
+    { by = { kind: 'oauth1' }, filled, keep, method = 'POST' }: Changes = {},
+  ): RehearsedStep => ({
+    ...{ kind: 'send', by },
     request: {
-      method: 'POST',
-      url: `${this.#bases.baseUrl}/2/posts`,
-      ...typed('application/json', JSON.stringify({ text })),
+      method,
+      url: `${this.#bases.baseUrl}${path}`,
+      ...typed('application/json', JSON.stringify(json)),
     },
+    ...(filled && { filled }),
+    ...(keep && { keep }),
   });
+
+  /** Makes a post, for any call. */
+  readonly post = (text: string, keep?: Kept): RehearsedStep =>
+    this.sendJson('/2/posts', { text }, keep && { keep });
 
   /** A user other than the App's owner; null if there is none. */
   get somebodyElse(): string | null {
     return this.#others[0] ?? null;
+  }
+
+  /** A third user; null if there is none. */
+  get somebodyMore(): string | null {
+    return this.#others[1] ?? null;
+  }
+
+  get #requestToken(): RehearsedStep {
+    return {
+      ...{ kind: 'send', by: { kind: 'consumer' }, keep: 'requestToken' },
+      request: {
+        ...{ method: 'POST', headers: [] },
+        url: `${this.#bases.baseUrl}/oauth/request_token?oauth_callback=oob`,
+      },
+    };
   }
 
   /** A different App; null if there is none. */
@@ -114,11 +153,11 @@ export class Scene {
   }
 
   /** The address for a user other than the acting one; null if its path contains no user. */
-  asSomebodyElse(): string | null {
+  readonly asSomebodyElse = (): string | null => {
     const other = this.somebodyElse;
     if (this.endpoint.self === null || other === null) return null;
     return this.#exampleWith({ [this.endpoint.self]: other }).url;
-  }
+  };
 
   get #pathNames(): readonly string[] {
     return this.endpoint.fields.flatMap((field) => (field.in === 'path' ? field.name : []));
@@ -127,7 +166,7 @@ export class Scene {
   /** How the example is authenticated. */
   get #proof(): ProvedBy {
     const { auth } = this.endpoint;
-    const kind = (['oauth1', 'app', 'consumer', 'basic', 'client'] as const).find((each) =>
+    const kind = (['oauth1', 'app', 'consumer', 'requestToken', 'basic', 'client'] as const).find((each) =>
       auth.includes(each),
     );
     return { kind: kind ?? 'none' };
