@@ -84,8 +84,7 @@ export type {
 export type { FromRunner, RunReceiver, ToRunner } from './page-link.ts';
 export type { Registering } from './contract/practice.ts';
 export type { OnCopy, TriedOnCopy, WrittenWaiting } from './contract/load.ts';
-export { rehearsalHost } from './contract/rehearsal.ts';
-export type { Given, Kept, ProvedBy, Rehearsed, RehearsedStep } from './contract/rehearsal.ts';
+export type { Given, Kept, ProvedBy, RehearsalHost, Rehearsed, RehearsedStep } from './contract/rehearsal.ts';
 export { openStream } from './contract/sent.ts';
 export type { JustSent, OpenStream, Sent } from './contract/sent.ts';
 export type { Contents, Inspected } from './contract/transfer.ts';

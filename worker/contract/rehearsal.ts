@@ -16,7 +16,7 @@ export type Kept = 'requestToken' | 'post' | 'list' | 'conversation' | 'webhook'
 export type Given = readonly [from: Credential['kind'] | Kept, member: string];
 
 /** On the copy, each address at this host answers a challenge (CRC) of the App as a correct receiver does. */
-export const rehearsalHost = 'receiver.northwind.example';
+export type RehearsalHost = 'receiver.northwind.example';
 
 /** A command outside the API, or a call. */
 export type RehearsedStep =

@@ -1,6 +1,12 @@
 /** Takes steps on a copy of the platform, up to a call whose answer is shown. The platform itself is not changed. */
-import { rehearsalHost } from '../contract/rehearsal.ts';
-import type { Given, Kept, ProvedBy, Rehearsed, RehearsedStep } from '../contract/rehearsal.ts';
+import type {
+  Given,
+  Kept,
+  ProvedBy,
+  RehearsalHost,
+  Rehearsed,
+  RehearsedStep,
+} from '../contract/rehearsal.ts';
 import {
   decodeForm,
   encodeForm,
@@ -20,6 +26,8 @@ import { copyOf } from './copy.ts';
 
 /** The most calls until a limit refuses one: no window allows more than 10,000 calls. */
 const most = 10_100;
+
+const rehearsalHost: RehearsalHost = 'receiver.northwind.example';
 
 /** Every window starts full on the copy. Rejects with the reason if the copy refuses a command. */
 export async function rehearse(

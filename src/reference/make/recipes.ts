@@ -1,6 +1,6 @@
 /** How a call of the Reference can provoke each refusal of the closed list. */
-import { keysOf, rehearsalHost, scopeTexts, utf8 } from '../../../worker/api.ts';
-import type { ProblemName, RehearsedStep } from '../../../worker/api.ts';
+import { keysOf, scopeTexts, utf8 } from '../../../worker/api.ts';
+import type { ProblemName, RehearsalHost, RehearsedStep } from '../../../worker/api.ts';
 import { foreignResource, noOtherUser } from './foreign.ts';
 import type { Recipe, Steps } from './recipe.ts';
 import type { Scene } from './scene.ts';
@@ -11,6 +11,7 @@ export interface Unmet {
 }
 
 const nobodys = 'nobodys';
+const rehearsalHost: RehearsalHost = 'receiver.northwind.example';
 const noUserToken = 'This call takes no OAuth 2.0 token.';
 const noOAuth2 = 'The App has no settings for OAuth 2.0: give it some in Portal.';
 const noProject = 'The App is in no Project: put it into one in Portal.';

@@ -76,6 +76,21 @@ test('the finding says what is wrong, and by which base strings', async ({ page 
       .getByRole('textbox', { name: 'Base string that your program prints' })
       .fill(right.replace('%26oauth_nonce', '%26OAUTH_nonce'));
     await expect(finding.getByRole('row', { name: /^Base string/ })).toContainText('differs at');
+    const rows = finding.getByRole('region', { name: /^Yours and ours/ });
+    await expect(rows).toContainText('one difference');
+    await expect(rows.locator('del')).toHaveText('OAUTH');
+    await expect(rows.locator('ins')).toHaveText('oauth');
+    await finding
+      .getByRole('textbox', { name: 'Base string that your program prints' })
+      .fill(right.replace('GET', 'get'));
+    await expect(finding.getByRole('heading', { name: /^First difference/ })).toContainText('character 1');
+    const change = finding.getByRole('region', { name: /^The line to change/ });
+    await expect(change).toContainText('Method in lower case');
+    await expect(change.locator('ins').first()).toContainText(
+      "[method, encode(uri), encode(parameters)].join('&')",
+    );
+    await expect(change.locator('dt')).toHaveText(['JavaScript', 'Python', 'PHP', 'Go', 'Ruby']);
+    expect(await violations(page), 'both base strings').toEqual([]);
     await finding.getByRole('tab', { name: 'Diagnosis' }).click();
   });
 

@@ -61,6 +61,12 @@ describe('lift 3: which of the three parts is wrong', () => {
     });
     expect(conclusionOf(made).title).toBe('Your key is wrong. Your base string is right.');
     expect(conclusionOf(made).texts.join()).toContain('white space around it (a line break at its end)');
+    expect(conclusionOf(made).texts.join()).not.toContain('Proved');
+    const own = signed({ consumer_secret: 'consumer+secret\n' });
+    const proved = compared(own.authorization, { baseString: right.baseString, key });
+    expect(conclusionOf(proved).texts.at(-1)).toBe(
+      'Proved: your base string and your key give your signature, all 28 characters.',
+    );
     expect(keyBars(made.key)?.yours.map(({ text }) => text)).toEqual([
       '17 the same',
       '3 of yours',

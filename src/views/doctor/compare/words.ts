@@ -35,6 +35,7 @@ export function conclusionOf(compared: PrintedComparison): Conclusion {
       ...(isWrong(key) && key.reasons.length === 0 ? [otherKey] : []),
       ...reasons,
       ...madeOtherwise(compared),
+      ...proofOf(compared),
     ];
     if (isWrong(key)) return say('err', 'Your base string and your key are wrong', ...texts);
     const title = isRight(key)
@@ -45,7 +46,7 @@ export function conclusionOf(compared: PrintedComparison): Conclusion {
   if (isWrong(key)) {
     const title = isRight(baseString) ? 'Your key is wrong. Your base string is right.' : 'Your key is wrong';
     const texts = key.reasons.length === 0 ? [otherKey] : [];
-    return say('err', title, ...texts, ...reasons, ...madeOtherwise(compared));
+    return say('err', title, ...texts, ...reasons, ...madeOtherwise(compared), ...proofOf(compared));
   }
   if (signature.state === 'same')
     return say('ok', 'All three are right', 'This request was refused for another reason.');
@@ -97,6 +98,16 @@ function rightBaseString({ signature }: PrintedComparison): Conclusion {
 }
 
 const otherKey = 'No known mistake makes this key from the right secrets: it holds another secret.';
+
+/** What the given parts prove: the signature is computed from them, without another mistake. */
+const proofOf = ({ baseString, key, signature }: PrintedComparison): string[] => {
+  const given = [...(baseString.given === null ? [] : ['base string']), ...(key.lengths ? ['key'] : [])];
+  return signature.state === 'differs' && signature.fits && given.length > 0
+    ? [
+        `Proved: your ${given.join(' and your ')} give${given.length > 1 ? '' : 's'} your signature, all ${characters(signature.given.length)}.`,
+      ]
+    : [];
+};
 
 /** A signature may be right although the pasted parts are not. */
 const madeOtherwise = ({ signature }: PrintedComparison): string[] =>
