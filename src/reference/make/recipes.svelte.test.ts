@@ -3,7 +3,7 @@ import { manuals } from '#manual';
 import { beforeAll, expect, test } from 'vitest';
 import { openSession } from '../../../tests/support/session.ts';
 import { keysOf } from '../../../worker/api.ts';
-import type { ProblemName } from '../../../worker/api.ts';
+import type { ProblemName, RehearsedStep } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { MakeRefusal } from './making.svelte.ts';
 import { recipes } from './recipes.ts';
@@ -84,10 +84,10 @@ test('every refusal that a call lists can be met there, or one sentence says why
 
 test('a call that comes first and is refused ends the rehearsal, and is named', async () => {
   const { playground, greeting } = await openSession();
-  const first = {
-    ...{ kind: 'send', by: { kind: 'none' }, keep: 'post' },
+  const first: RehearsedStep = {
+    ...({ kind: 'send', by: { kind: 'none' }, keep: 'post' } as const),
     request: { method: 'POST', url: `${greeting.baseUrl}/2/posts`, headers: [] },
-  } as const;
+  };
   await expect(playground.rehearse([first])).rejects.toThrow(
     'POST /2/posts comes first, and the copy refused it.',
   );

@@ -43,6 +43,11 @@ describe('lift 3: both base strings in numbered rows', () => {
     expect(differing('%252f', '%252F')).toEqual([[11, '%252f', '%252F']]);
     expect(differing('%25E9', '%25C3%25A9')).toEqual([[11, '%25E9', '%25C3%25A9']]);
     expect(differing('', '%2520')).toEqual([[11, '', '%2520']]);
+    expect(differing('%2B~%2B', '%2520~%2520')).toEqual([
+      [11, '%2B', '%2520'],
+      [15, '%2B', '%2520'],
+    ]);
+    expect(differing('kYj7', 'Wd5Zk'), 'no escapes: one difference').toHaveLength(1);
   });
 
   test('a difference names its parameter, and all are found', () => {

@@ -1,4 +1,5 @@
 /** Two base strings in numbered rows: what both have is shown once, and a row that differs is shown twice, aligned. */
+import { align } from '../../../difference/align.ts';
 import { differenceOf } from '../../../doctor/difference.ts';
 
 /** A stretch of a row; `gap` are dots where the other text has more. */
@@ -63,7 +64,29 @@ function piecesOf(yours: string, ours: string): Piece[] {
       before.ours += own.ours;
     } else whole.push({ same: kept, ...own });
   }
-  return whole;
+  return whole.flatMap(byEscapes);
+}
+
+/** Escapes count as one. */
+const symbols = (text: string): string[] => text.match(/%(?:25)*[0-9A-Fa-f]{2}|[^]/g) ?? [];
+/** A longer difference is not looked into. */
+const longest = 400;
+
+/** A difference in which only escapes differ becomes one for each of them. */
+function byEscapes(piece: Piece): Piece[] {
+  if (Math.max(piece.yours.length, piece.ours.length) > longest) return [piece];
+  const parts: Piece[] = [{ same: piece.same, yours: '', ours: '' }];
+  for (const { kind, text } of align(symbols(piece.yours), symbols(piece.ours))) {
+    const last = parts[parts.length - 1] ?? piece;
+    if (kind === 'gone') last.yours += text;
+    else if (kind === 'new') last.ours += text;
+    else if (last.yours + last.ours === '') last.same += text;
+    else parts.push({ same: text, yours: '', ours: '' });
+  }
+  const differing = parts.filter(({ yours, ours }) => yours + ours !== '');
+  return differing.every(({ yours, ours }) => yours !== '' && ours !== '' && (yours + ours).includes('%'))
+    ? parts
+    : [piece];
 }
 
 /** An escape, even a multiple one, of which a character may be missing. */
