@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { comparePrinted } from '../../../../engine/doctor/signature/doctor.ts';
 import { knownUnder } from '../../../../engine/doctor/signature/known.ts';
 import { signRequest } from '../../../../engine/index.ts';
-import { keysOf } from '../../../../worker/api.ts';
+import { isList, isRecord, isText, keysOf } from '../../../../worker/api.ts';
 import { fixLanguages, fixOf, fixSteps } from './fix-lines.ts';
 import type { FixLanguage, FixStep } from './fix-lines.ts';
 
@@ -122,6 +122,9 @@ function casesOf(language: FixLanguage): Case[] {
 
 const machineHas = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
 
+const isPrinted = (value: unknown): value is Printed =>
+  isRecord(value) && [value['baseString'], value['key'], value['signature']].every(isText);
+
 function printedBy(language: keyof typeof programs, cases: readonly Case[]): Printed[] {
   const { command, arguments: given, start, run, end } = programs[language];
   const right = (step: FixStep): string => fixSteps[step].right[language];
@@ -130,7 +133,8 @@ function printedBy(language: keyof typeof programs, cases: readonly Case[]): Pri
   );
   const done = spawnSync(command, [...given], { input: start + parts.join('') + end, encoding: 'utf8' });
   expect(done.stderr).toBe('');
-  const printed: Printed[] = JSON.parse(done.stdout);
+  const printed: unknown = JSON.parse(done.stdout);
+  if (!isList(printed) || !printed.every(isPrinted)) throw new Error('something else was printed');
   return printed;
 }
 
