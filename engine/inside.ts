@@ -5,6 +5,7 @@
 export * from './index.ts';
 export { composePlatform, defaultStart } from './platform.ts';
 export type { ComposeOptions } from './platform.ts';
+export { scenarios } from './scenarios/index.ts';
 export { arriving } from './declaration/arriving.ts';
 export { families } from './endpoints/index.ts';
 export { changesOf, keyOf, tables } from './state/tables/index.ts';

@@ -40,6 +40,7 @@ import { questions } from './questions.ts';
 import type { QuestionAnswer, QuestionArgs, QuestionId, QuestionPlatform } from './questions.ts';
 import type { ScenarioFile } from './scenario-file/read.ts';
 import { populations, scenarios } from './scenarios/index.ts';
+import type { ClockRow } from './state/clock.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { schemaVersion } from './state/migrations/version.ts';
 import type { Arriving } from './state/arrival.ts';
@@ -75,6 +76,8 @@ export const composePlatform = (options: ComposeOptions): Platform => new Runnin
 export type ComposeOptions = Omit<PlatformOptions, 'snapshot' | 'scenario'> & {
   readonly families: readonly Family[];
   readonly scenario?: Exclude<PlatformOptions['scenario'], ScenarioFile>;
+  /** The clock of a new world. Default: it runs. */
+  readonly clock?: ClockRow;
   /** The credentials that are shown only once, of the scenario that the snapshot was built from. */
   readonly credentials?: readonly Credential[];
   readonly snapshot?: OpenedSnapshot | LoadedSnapshot;
@@ -114,7 +117,10 @@ class RunningPlatform implements Platform {
     const { snapshot } = options;
     const turn = options.turn ?? (() => Promise.resolve());
     this.#state = new State(
-      snapshot ?? { seed: options.seed ?? 'northwind-1', clock: { mode: 'running', offset: 0 } },
+      snapshot ?? {
+        seed: options.seed ?? 'northwind-1',
+        clock: options.clock ?? { mode: 'running', offset: 0 },
+      },
       real,
       turn,
     );

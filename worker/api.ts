@@ -60,6 +60,7 @@ export type { LessonWorld } from './page/lesson.ts';
 export type { LessonStanding } from './lesson/link.ts';
 export { mostWritten } from './lesson/link.ts';
 export { attach } from './page/attached.ts';
+export { openKept } from './page/kept.ts';
 export { openTemporary, temporaryWorker } from './page/temporary.ts';
 export { scenarios } from './temporary/world.ts';
 export type { TemporaryWorld } from './temporary/world.ts';

@@ -2,4 +2,5 @@
 import { families } from '../engine/inside.ts';
 import { serve } from './serve.ts';
 
-serve(families);
+/** Long enough that a person who reads an answer or the first line does not have to wait. */
+serve({ families, idleMs: 3000 });

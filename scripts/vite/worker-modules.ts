@@ -18,6 +18,7 @@ const later = [
   'engine/webhooks/limits.ts',
   'worker/lesson/link.ts',
   'worker/page/attached.ts',
+  'worker/page/kept.ts',
   'worker/page/lesson.ts',
   'worker/page/temporary.ts',
   'worker/temporary/world.ts',

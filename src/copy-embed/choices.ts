@@ -15,6 +15,8 @@ export interface Choices {
   readonly hide: readonly Hideable[];
   readonly readonly: boolean;
   readonly frozen: boolean;
+  /** The name under which the reader's browser keeps its world; null for a world in memory. */
+  readonly world: string | null;
 }
 
 /** What an embed shows, regardless of the options. */
@@ -50,11 +52,32 @@ export function attributesOf(
     plan !== null && isPlanned(view) ? ['plan', plan] : null,
     seed === null ? null : ['seed', seed],
     chosen.frozen ? ['frozen', ''] : null,
+    ...kept(chosen.world),
     chosen.start === 'lazy' ? null : ['loading', chosen.start],
     chosen.height === null ? null : ['height', String(chosen.height)],
   ];
   return all.filter((each) => each !== null);
 }
+
+const kept = (world: string | null): readonly Attribute[] =>
+  world === null
+    ? []
+    : [
+        ['storage', 'browser'],
+        ['world', world],
+      ];
+
+/** As the author sees it: worlds that are only looked at are not kept in the author's browser. */
+export const inMemory = (attributes: readonly Attribute[]): readonly Attribute[] =>
+  attributes.filter(([name]) => name !== 'storage' && name !== 'world');
+
+/** A name for a world, from a title. */
+export const worldNamed = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 64) || 'world';
 
 /** An example is named by its endpoint, every other call by its contents, unless these are not shown. */
 function callIn(link: string, isBare: boolean): Attribute | null {

@@ -4,7 +4,7 @@ import { rounds } from '../../tests/support/rounds.ts';
 import { hideable, readAsked, themes } from '../element/names.ts';
 import type { EmbedView } from '../element/names.ts';
 import { routeOf } from '../embed/open.ts';
-import { attributesOf, linkTo, starts } from './choices.ts';
+import { attributesOf, inMemory, linkTo, starts, worldNamed } from './choices.ts';
 import type { Choices, EmbedSubject } from './choices.ts';
 import { callLinkIn, subjectOf } from './subject.ts';
 import { write } from './write.ts';
@@ -12,6 +12,7 @@ import type { Form } from './write.ts';
 
 const usual: Choices = {
   ...{ theme: 'auto', height: null, start: 'lazy', hide: [], readonly: false, frozen: false },
+  world: null,
 };
 const site = 'https://playground.example/svc/';
 
@@ -37,17 +38,17 @@ test('an example is named by its endpoint; method and path are shown until it st
 test('every choice is an attribute', () => {
   const chosen: Choices = {
     ...{ theme: 'dark', height: 500, start: 'click', hide: ['x-ray', 'limits'] },
-    ...{ readonly: true, frozen: true },
+    ...{ readonly: true, frozen: true, world: 'harbour' },
   };
   const of = subject('#/requests/createPost?body=%7B%22text%22%3A%22a+%26+b%22%7D&tab=body', {
     seed: 'tide-1',
     title: 'Create “a” & "b"',
   });
   expect(written('element', of, chosen)).toContain(
-    '<svc-playground title="Create “a” &amp; &quot;b&quot;" link="#/requests/createPost?body=%7B%22text%22%3A%22a+%26+b%22%7D" theme="dark" hide="x-ray,limits" readonly seed="tide-1" frozen loading="click" height="500">',
+    '<svc-playground title="Create “a” &amp; &quot;b&quot;" link="#/requests/createPost?body=%7B%22text%22%3A%22a+%26+b%22%7D" theme="dark" hide="x-ray,limits" readonly seed="tide-1" frozen storage="browser" world="harbour" loading="click" height="500">',
   );
   expect(written('iframe', of, chosen)).toBe(
-    '<iframe src="https://playground.example/svc/embed.html?theme=dark&amp;hide=x-ray%2Climits&amp;readonly&amp;seed=tide-1&amp;frozen#/requests/createPost?body=%7B%22text%22%3A%22a+%26+b%22%7D" title="Create “a” &amp; &quot;b&quot;" loading="lazy" allow="clipboard-write" width="100%" height="500"></iframe>',
+    '<iframe src="https://playground.example/svc/embed.html?theme=dark&amp;hide=x-ray%2Climits&amp;readonly&amp;seed=tide-1&amp;frozen&amp;storage=browser&amp;world=harbour#/requests/createPost?body=%7B%22text%22%3A%22a+%26+b%22%7D" title="Create “a” &amp; &quot;b&quot;" loading="lazy" allow="clipboard-write" width="100%" height="500"></iframe>',
   );
 });
 
@@ -79,11 +80,22 @@ test('a limit strip has its call and the plan, a reference has its call', () => 
   expect(callLinkIn('#/doctor')).toBeNull();
 });
 
+test('a world that is kept is called after what it shows, and the author’s own look at it is not kept', () => {
+  expect(worldNamed('Create a post')).toBe('create-a-post');
+  expect(worldNamed('“Ünïcode” & <b>')).toBe('n-code-b');
+  expect(worldNamed('潮')).toBe('world');
+  const of = subject('#/requests/createPost');
+  const attributes = attributesOf(of, { ...usual, world: 'harbour', frozen: true });
+  expect(attributes).toContainEqual(['world', 'harbour']);
+  expect(inMemory(attributes)).toEqual(attributesOf(of, { ...usual, frozen: true }));
+});
+
 test('an embed reads the chosen options from the copied text', () => {
   const choices: fc.Arbitrary<Choices> = fc.record({
     ...{ theme: fc.constantFrom(...themes), start: fc.constantFrom(...starts) },
     ...{ hide: fc.subarray([...hideable]), readonly: fc.boolean(), frozen: fc.boolean() },
     height: fc.option(fc.integer({ min: 80, max: 8000 })),
+    world: fc.option(fc.string().map(worldNamed)),
   });
   const link = fc
     .string({ unit: 'grapheme' })
@@ -92,8 +104,8 @@ test('an embed reads the chosen options from the copied text', () => {
     fc.property(choices, link, (chosen, to) => {
       const { search, hash } = new URL(written('link', subject(to, { seed: 'tide-1' }), chosen));
       const asked = readAsked(search);
-      const { theme, hide, readonly } = chosen;
-      expect(asked).toMatchObject({ theme, hide, readonly, seed: 'tide-1' });
+      const { theme, hide, readonly, world } = chosen;
+      expect(asked).toMatchObject({ theme, hide, readonly, world, seed: 'tide-1' });
       if ('problem' in asked) return;
       expect(asked.frozen !== null).toBe(chosen.frozen);
       expect(routeOf(asked, hash)).toEqual(routeOf(asked, to));

@@ -26,6 +26,8 @@ export interface AskedEmbed {
   readonly hide: readonly Hideable[];
   /** Whether it can only be sent, not changed. */
   readonly readonly: boolean;
+  /** The name under which its world is kept in the browser; null for a world in memory. */
+  readonly world: string | null;
   readonly scenario: (typeof scenarios)[number];
   /** The plan of its Project; null for the scenario's. */
   readonly plan: (typeof plans)[number] | null;
@@ -77,6 +79,15 @@ const seed: Taker<string> = {
   read: (value) => (/^[\w.-]{1,64}$/.test(value) ? value : undefined),
 };
 
+/** A name is part of the database's: it has no sign that means something there. */
+const world: Taker<string> = {
+  takes: 'a name of 1 to 64 letters, digits and hyphens',
+  read: (value) => (/^[A-Za-z0-9-]{1,64}$/.test(value) ? value : undefined),
+};
+
+/** Whether a world can be kept under this name. */
+export const isWorldName = (name: string): boolean => world.read(name) !== undefined;
+
 const time = /^20[2-7]\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/;
 
 const frozen: Taker<number | null> = {
@@ -101,6 +112,7 @@ const embedNames = [
   'hide',
   'readonly',
   'storage',
+  'world',
   'scenario',
   'plan',
   'seed',
@@ -119,7 +131,8 @@ const takers = {
   theme: oneOf(themes),
   hide,
   readonly: flag,
-  storage: oneOf(['temp']),
+  storage: oneOf(['temp', 'browser']),
+  world,
   scenario: oneOf(scenarios),
   plan: oneOf(plans),
   seed,
@@ -146,12 +159,20 @@ export function readAsked(query: string): AskedEmbed | { readonly problem: strin
     const value = given.get(name);
     return (value === undefined ? undefined : of(value)) ?? otherwise;
   };
+  const isKept = given.get('storage') === 'browser';
+  if (isKept && !given.has('world'))
+    return {
+      problem: `“storage” is “browser” without a “world”. An embed takes that as ${world.takes}: it is kept under it.`,
+    };
+  if (!isKept && given.has('world'))
+    return { problem: '“world” is the name of a world that is kept. It needs “storage” to be “browser”.' };
   return {
     view: read('view', takers.view, 'requests'),
     endpoint: read<string | null>('endpoint', takers.endpoint, null),
     theme: read('theme', takers.theme, 'auto'),
     hide: read('hide', takers.hide, []),
     readonly: read('readonly', takers.readonly, false),
+    world: read<string | null>('world', takers.world, null),
     scenario: read('scenario', takers.scenario, 'starter'),
     plan: read<AskedEmbed['plan']>('plan', takers.plan, null),
     seed: read<string | null>('seed', takers.seed, null),

@@ -97,6 +97,58 @@ const words = fc.oneof(
   fc.constantFrom('createPost', 'requests', 'getMe', 'body', 'auth', 'tab', 'app', 'header.x', 'path.id'),
 );
 
+test('issue 19: a hostile name of a world is refused with a sentence, or has no sign that means something in a name of a database', () => {
+  const byHandNames = [
+    ...[
+      '',
+      ' ',
+      '.',
+      '..',
+      '../..',
+      '/',
+      '//',
+      ':',
+      ':tab:',
+      ':passing',
+      'harbour:/docs/',
+      'a/b',
+      'a b',
+      'a\0b',
+    ],
+    ...[
+      '__proto__.x',
+      'constructor()',
+      '%00',
+      '%2F',
+      'hafen\n',
+      'ｈａｒｂｏｕｒ',
+      'é',
+      '🌊',
+      '\u202Eharbour',
+      markup,
+    ],
+    'x'.repeat(65),
+    'x'.repeat(1 << 20),
+  ];
+  for (const name of byHandNames) {
+    const query = new URLSearchParams({ storage: 'browser', world: name });
+    expect(readAsked(`?${query}`), name.slice(0, 40)).toEqual({
+      problem: expect.stringMatching(/^\S.*\.$/s) as unknown,
+    });
+  }
+  fc.assert(
+    fc.property(fc.oneof(words, fc.string({ maxLength: 70 })), (name) => {
+      const read = readAsked(`?${new URLSearchParams({ storage: 'browser', world: name })}`);
+      if ('problem' in read) expect(read.problem).toMatch(/^\S.*\.$/s);
+      else expect(read.world).toMatch(/^[A-Za-z0-9-]{1,64}$/);
+    }),
+    rounds(200, 20_000),
+  );
+  // Given twice, or where nothing is kept.
+  for (const query of ['storage=browser&world=a&world=b', 'world=a', 'storage=browser&storage=temp&world=a'])
+    expect(readAsked(query)).toHaveProperty('problem');
+});
+
 const asked = readAsked('');
 if ('problem' in asked) throw new Error(asked.problem);
 

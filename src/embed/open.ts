@@ -1,12 +1,12 @@
 import { families, known, outlines } from '#reference';
-import { connect, temporaryWorker } from '../../worker/api.ts';
-import type { Playground, World } from '../../worker/api.ts';
+import { connect, openKept, temporaryWorker } from '../../worker/api.ts';
+import type { Playground } from '../../worker/api.ts';
 import { isOfCall } from '../element/names.ts';
 import type { AskedEmbed } from '../element/names.ts';
+import { isStorageDenied } from './keep-nothing.ts';
 import { parseRoute } from '../router.ts';
 import { run } from '../sandbox/run.ts';
 import { Reference } from '../state/reference.svelte.ts';
-import { reset } from '../state/replacements.ts';
 import { PageSession } from '../state/session.svelte.ts';
 import { noEndpoint } from '../views/requests/call/draft.svelte.ts';
 import { readRoute } from '../views/requests/call/route.ts';
@@ -19,43 +19,40 @@ export interface OpenedEmbed {
   readonly route: RequestsRoute;
 }
 
-/** Starts its own world in memory. Rejects with a sentence if it cannot, and for an unknown call. */
+/** Opens its own world. Rejects with a sentence if it cannot, and for an unknown call. */
 export async function open(asked: AskedEmbed, hash: string): Promise<OpenedEmbed> {
   if (!isOfCall(asked.view)) wholeRoute(asked.view, hash);
   const route = routeOf(asked, isOfCall(asked.view) ? hash : '');
-  const { scenario, seed, frozen } = asked;
-  const world = { scenario, ...(seed !== null && { seed }), ...(frozen !== null && { frozenAt: frozen }) };
   const [playground, reference] = await Promise.all([
-    connect(run, temporaryWorker(world)),
+    worldOf(asked),
     Reference.open({ families, known, outlines }, route.endpointId),
   ]);
   if (typeof route.endpointId === 'string' && !reference.endpoint(route.endpointId))
     throw new Error(noEndpoint(route.endpointId));
-  await startedOn(playground, asked);
   const session = new PageSession(playground, await playground.greet(), reference);
   session.embedded = true;
   return { session, route };
 }
 
-/** Resets the world, with the plan that was asked for. */
-export async function startOver(session: PageSession, asked: AskedEmbed): Promise<void> {
-  await reset(session, true);
-  // The reset is visible by itself.
-  session.notices.dismiss();
-  await startedOn(session.playground, asked);
+/** In memory, or the one that is kept under its name, which begins as asked if there is none. */
+async function worldOf({ world: name, scenario, seed, frozen, plan }: AskedEmbed): Promise<Playground> {
+  const world = {
+    scenario,
+    ...(seed !== null && { seed }),
+    ...(frozen !== null && { frozenAt: frozen }),
+    ...(plan !== null && { plan }),
+  };
+  // Frames that are denied storage are denied locks, by which they could share a world: each has one in memory.
+  if (name === null || isStorageDenied()) return connect(run, temporaryWorker(world));
+  try {
+    return await openKept(name, world, run);
+  } catch (error) {
+    throw error instanceof Error && error.name === 'OneTabOnly' ? new Error(notShared) : error;
+  }
 }
 
-/** Moves the Projects to the plan that was asked for. Returns the world after that. */
-export async function startedOn(playground: Playground, { plan }: AskedEmbed): Promise<World> {
-  const { world } = await playground.greet();
-  if (plan === null) return world;
-  const others = world.projects.filter((project) => project.plan !== plan);
-  for (const { id } of others) {
-    const result = await playground.do('portal.setPlan', id, plan);
-    if (!result.ok) throw new Error(result.reason);
-  }
-  return others.length === 0 ? world : (await playground.greet()).world;
-}
+const notShared =
+  'This world is open in another frame or tab that cannot share it: that one has another release of the playground, or the browser has no locks here, as over plain http. Close the other one, and try again.';
 
 /** The default call of a view. */
 const usual: Readonly<Partial<Record<AskedEmbed['view'], string>>> = {

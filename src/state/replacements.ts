@@ -16,6 +16,8 @@ interface Resetting extends Replacing, PageMemory {
   readonly canUndo: Replacer | null;
   /** For a page that is attached to a local server. */
   readonly served?: true;
+  /** For an embed. */
+  readonly embedded?: true;
   readonly handover: { readonly give: (kind: 'reset', question: ResetQuestion) => void };
 }
 
@@ -82,7 +84,9 @@ export function turn(session: Resetting, by?: Replacer | 'undo'): () => void {
     const isMine = asking.delete(session);
     ways.set(session, setAside(session, isMine));
     return () => {
-      if (!isMine) session.notices.say(session.served ? begunAgain : 'Everything was reset in another tab.');
+      if (isMine) return;
+      const where = session.embedded ? 'another frame or tab' : 'another tab';
+      session.notices.say(session.served ? begunAgain : `Everything was reset in ${where}.`);
     };
   }
   if (by === 'undo' && goBack) {

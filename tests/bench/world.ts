@@ -55,7 +55,7 @@ async function longJump(): Promise<Figure[]> {
     configurable: true,
   });
   const ignore = () => {};
-  const tab = new Tab('svc-playground:/bench/', [...withCourier, hourlyFamily], ignore, ignore);
+  const tab = new Tab('svc-playground:/bench/', { families: [...withCourier, hourlyFamily] }, ignore, ignore);
   await tab.ready();
   const call = async (method: 'freeze' | 'advance' | 'exchanges', ...args: number[]) =>
     valueOf(await tab.call(method, args));

@@ -22,10 +22,12 @@ const order: Readonly<Record<string, readonly string[]>> = {
   tabs: ['contract', 'host', 'persistence', 'streams'],
   /** A world in memory, for one page: an embed's. */
   temporary: ['contract', 'host', 'tabs'],
+  /** The world of an embed that is kept in the browser. */
+  kept: ['temporary'],
   /** In a world of one page, as an embed's is. */
   lesson: ['contract', 'host', 'temporary'],
   /** The page's end. */
-  page: ['attached', 'contract', 'lesson', 'streams', 'tabs', 'temporary'],
+  page: ['attached', 'contract', 'kept', 'lesson', 'streams', 'tabs', 'temporary'],
 };
 
 test('files of worker/ have no import cycles', () => {

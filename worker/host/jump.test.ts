@@ -57,7 +57,7 @@ async function openTab() {
   const events: PlaygroundEvent[] = [];
   const tab = new Tab(
     name,
-    [...families, courierFamily, hourlyFamily],
+    { families: [...families, courierFamily, hourlyFamily] },
     (event) => void events.push(event),
     () => {},
   );

@@ -98,7 +98,7 @@ async function openTab() {
   const events: PlaygroundEvent[] = [];
   const tab = new Tab(
     name,
-    families,
+    { families },
     (event) => void events.push(event),
     () => {},
   );

@@ -3,9 +3,9 @@ import { loadOpening } from '../../engine/inside.ts';
 import type { ComposeOptions, LateBlocks, PlatformOptions } from '../../engine/inside.ts';
 
 /** A new world. */
-export type Beginning = Pick<ComposeOptions, 'scenario' | 'seed'>;
+export type Beginning = Pick<ComposeOptions, 'scenario' | 'seed' | 'clock'>;
 export type Start = Beginning & Pick<PlatformOptions, 'snapshot'> & { readonly late?: LateBlocks | null };
-export type OpenedStart = Pick<ComposeOptions, 'scenario' | 'seed' | 'snapshot'>;
+export type OpenedStart = Beginning & Pick<ComposeOptions, 'snapshot'>;
 
 /** The code that opens a stored world is loaded with the first one. */
 export async function opened({ snapshot, late, ...start }: Start): Promise<OpenedStart> {

@@ -24,7 +24,7 @@ export interface Surroundings {
    * them creates them all.
    */
   readonly idleMs?: number | undefined;
-  /** The starting data of a world that is not stored, also after a reset. Default: the starter scenario. */
+  /** How a world begins that is not stored, and again after a reset. Default: the starter scenario. */
   readonly start?: Beginning;
   /** Observes the world before the pages are notified. Called with each platform that becomes current. */
   readonly watch?: (platform: Platform) => Watcher;

@@ -54,7 +54,7 @@ class Page {
   constructor(of: readonly Family[] = families) {
     this.tab = new Tab(
       name,
-      of,
+      { families: of },
       (event) => void this.events.push(event),
       () => {},
     );

@@ -5,7 +5,6 @@
  * decisions/one-engine.md.
  */
 import { schemaVersion, tables } from '../../engine/inside.ts';
-import type { Family } from '../../engine/inside.ts';
 import { answerOf, fromAnotherTab, refusal } from '../answer.ts';
 import type { Answer } from '../answer.ts';
 import { checkCall } from '../contract/contract.ts';
@@ -14,6 +13,7 @@ import type { PlaygroundEvent } from '../contract/events.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { startHost } from '../host/host.ts';
 import type { Host } from '../host/host.ts';
+import type { Surroundings } from '../host/surroundings.ts';
 import { newId } from '../ids.ts';
 import { LeaderLock } from './leader-lock.ts';
 import { aloneError, OneTabOnly } from './one-tab-only.ts';
@@ -44,12 +44,14 @@ const stillAtWork: ReadonlySet<PlaygroundEvent['type']> = new Set(['jump', 'arri
 
 const nobody: Role = { kind: 'follower', leader: null };
 
+/** What the host of a tab gets besides what the tab itself provides. */
+export type OfTab = Pick<Surroundings, 'families' | 'idleMs' | 'start'>;
+
 export class Tab {
   readonly #name: string;
-  readonly #families: readonly Family[];
+  readonly #given: OfTab;
   readonly #emit: (event: PlaygroundEvent) => void;
   readonly #ask: RunReceiver;
-  readonly #idleMs: number | undefined;
   readonly #channel: TabChannel;
   readonly #lock: LeaderLock;
   readonly #heartbeat: Heartbeat;
@@ -70,20 +72,13 @@ export class Tab {
 
   /**
    * `name` is that of the lock, the channel and the database, and contains the base path. `ask` has the page run
-   * receivers; `idleMs` is for the host.
+   * receivers.
    */
-  constructor(
-    name: string,
-    families: readonly Family[],
-    emit: (event: PlaygroundEvent) => void,
-    ask: RunReceiver,
-    idleMs?: number,
-  ) {
+  constructor(name: string, given: OfTab, emit: (event: PlaygroundEvent) => void, ask: RunReceiver) {
     this.#name = name;
-    this.#families = families;
+    this.#given = given;
     this.#emit = emit;
     this.#ask = ask;
-    this.#idleMs = idleMs;
     this.#lock = new LeaderLock(
       name,
       () => void this.#lead(),
@@ -220,9 +215,9 @@ export class Tab {
     });
     if (this.#role !== starting) return storage.close();
     const host = await startHost({
-      ...{ storage, turn, families: this.#families },
+      ...this.#given,
+      ...{ storage, turn },
       emit: (event) => this.#tell(event),
-      idleMs: this.#idleMs,
       sandbox: async (...run) => (await import('../ask-page.ts')).askPage(this.#ask, ...run),
     });
     // An earlier release's data is migrated meanwhile, and another tab may take over.

@@ -69,12 +69,30 @@ test('a world without options is the starter, and its clock runs', async () => {
   host.retire();
 });
 
+test('a plan is that of every Project, also after a reset, and the clock of such a world runs on from where it stood', async () => {
+  const host = await open({ scenario: 'small', plan: 'basic', frozenAt });
+  const plansOf = async () => new Set((await host.greet()).world.projects.map(({ plan }) => plan));
+  expect(await plansOf()).toEqual(new Set(['basic']));
+  await host.resume();
+  expect((await host.greet()).clock).toMatchObject({ frozen: false });
+  const { platformNow } = (await host.greet()).clock;
+  expect(platformNow).toBeGreaterThanOrEqual(frozenAt);
+  expect(platformNow).toBeLessThan(frozenAt + 60_000);
+  await host.reset('reset', 'starter');
+  expect(await plansOf()).toEqual(new Set(['basic']));
+  expect((await host.greet()).clock).toMatchObject({ frozen: true, platformNow: frozenAt });
+  host.retire();
+});
+
 test.each([
   {},
   { scenario: 'small' },
+  { scenario: 'small', plan: 'free' },
   { seed: 'a&b=#c' },
   { scenario: 'empty', seed: 'x', frozenAt },
 ] as const)('its worker’s address names it: %j', (world) => {
-  const { scenario, seed, frozenAt: at } = worldIn(fragmentOf(world));
-  expect({ scenario, seed, frozenAt: at }).toEqual({ scenario: undefined, seed: undefined, ...world });
+  expect(worldIn(fragmentOf(world))).toEqual({
+    ...{ scenario: undefined, seed: undefined, frozenAt: undefined, plan: undefined },
+    ...world,
+  });
 });

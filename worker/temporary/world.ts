@@ -1,4 +1,7 @@
-/** The options of a temporary world, as the fragment of its worker's address, so that all such worlds load one file. */
+/** The options of an embed's world, as the fragment of its worker's address, so that all such worlds load one file. */
+import { plans } from '../../engine/inside.ts';
+import type { Plan } from '../../engine/inside.ts';
+
 export const scenarios = ['starter', 'small', 'empty'] as const;
 
 export interface TemporaryWorld {
@@ -6,13 +9,16 @@ export interface TemporaryWorld {
   readonly seed?: string | undefined;
   /** The time of a frozen clock, in epoch ms; absent for a running one. */
   readonly frozenAt?: number | undefined;
+  /** The plan of its Projects; absent for the scenario's. */
+  readonly plan?: Plan | undefined;
 }
 
-export function fragmentOf({ scenario, seed, frozenAt }: TemporaryWorld): string {
+export function fragmentOf({ scenario, seed, frozenAt, plan }: TemporaryWorld): string {
   const params = new URLSearchParams();
   if (scenario !== undefined) params.set('scenario', scenario);
   if (seed !== undefined) params.set('seed', seed);
   if (frozenAt !== undefined) params.set('frozen', String(frozenAt));
+  if (plan !== undefined) params.set('plan', plan);
   return `#${params}`;
 }
 
@@ -24,5 +30,6 @@ export function worldIn(fragment: string): TemporaryWorld {
     scenario: scenarios.find((each) => each === params.get('scenario')),
     seed: params.get('seed') ?? undefined,
     frozenAt: frozen === null ? undefined : Number(frozen),
+    plan: plans.find((each) => each === params.get('plan')),
   };
 }

@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import type { Group } from './check.ts';
+import { embed } from './embed.ts';
 import { files } from './files.ts';
 import { lessons } from './lesson.ts';
 import { offline } from './offline.ts';
@@ -18,5 +19,6 @@ export const groups: readonly Group[] = [
   policy,
   sandbox,
   served,
+  embed,
   offline,
 ];

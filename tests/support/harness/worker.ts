@@ -4,5 +4,5 @@ import { serve } from '../../../worker/serve.ts';
 import { askWhenTold } from './ask.ts';
 import { streams } from './streams.ts';
 
-serve([...families, streams]);
+serve({ families: [...families, streams], idleMs: 3000 });
 askWhenTold();

@@ -3,9 +3,8 @@
  * the request token's secret, the code_verifier and the session cookie are never stored, so a flow ends with its page.
  */
 import { membersIn } from '../../../parts/json.ts';
-import { isKeptElsewhere } from '../../../parts/storage.ts';
 import { isWhole } from '../../../../worker/api.ts';
-import { heldClockKey } from './key.ts';
+import { heldClockKey, markStore } from './key.ts';
 import { isFlowId } from '../flows.ts';
 import type { FlowId } from '../flows.ts';
 
@@ -18,11 +17,9 @@ export interface FlowMark {
 
 const version = 1;
 
-/** A lesson ends with its page, and its clock too, so it needs no mark. */
 export function writeMark(mark: FlowMark): void {
-  if (isKeptElsewhere()) return;
   try {
-    localStorage.setItem(heldClockKey(), JSON.stringify({ version, ...mark }));
+    markStore()?.setItem(heldClockKey(), JSON.stringify({ version, ...mark }));
   } catch {
     // Storage is denied: then the clock's state lasts only as long as the page too.
   }
@@ -30,7 +27,7 @@ export function writeMark(mark: FlowMark): void {
 
 export function clearMark(): void {
   try {
-    localStorage.removeItem(heldClockKey());
+    markStore()?.removeItem(heldClockKey());
   } catch {
     // There is no mark.
   }
@@ -39,7 +36,7 @@ export function clearMark(): void {
 /** The stored text; null if there is none. */
 export function readMark(): string | null {
   try {
-    return localStorage.getItem(heldClockKey());
+    return markStore()?.getItem(heldClockKey()) ?? null;
   } catch {
     return null;
   }

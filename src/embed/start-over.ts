@@ -1,0 +1,18 @@
+import type { AskedEmbed } from '../element/names.ts';
+import { notKeptWords, reset } from '../state/replacements.ts';
+import type { PageSession } from '../state/session.svelte.ts';
+
+/**
+ * Resets the world of the embed. If it is kept, it can be undone; rejects with the reason if that is not possible, and
+ * offers to do without.
+ */
+export async function startOver(session: PageSession, { world }: Pick<AskedEmbed, 'world'>): Promise<void> {
+  await reset(session, world === null);
+  // The reset of a world in memory is visible by itself.
+  if (world === null) return session.notices.dismiss();
+  const why = session.handover.take('reset');
+  if (!why || !('kind' in why) || (why.kind !== 'noRoom' && why.kind !== 'tooLarge')) return;
+  const words = notKeptWords(why);
+  session.notices.say(words, { label: 'Start over without Undo', run: () => void reset(session, true) });
+  throw new Error(words);
+}
