@@ -70,8 +70,8 @@ function closureIn(root: string, files: readonly string[]): ReadonlySet<string> 
 
 /** The part of Svelte that every component needs; the page starts without its reactive classes. */
 const ofSvelte = /\/node_modules\/(?:clsx|svelte\/src)\/(?!reactivity\/(?!create-subscriber))/;
-/** Modules of other plugins for the start of the page. */
-const written = /^\0(?:reference$|worker:)/;
+/** Modules of other plugins for the start of the page: the address of its own worker, and no other. */
+const written = /^\0(?:reference$|worker:.*\/worker\/main\.ts$)/;
 
 /**
  * Recognises the modules with which the page starts and that no worker loads: they form one file, whatever else is

@@ -85,11 +85,11 @@ export const embed: Group = {
       async run({ browser, site }) {
         const tab = await browser.newTab();
         await tab.goto(`${site}${kept}${writing}`);
-        await see(tab, body, 'kept for this site');
+        await see(tab, body, 'Kept for this site.');
         await send(tab, '201 Created');
         await tab.goto(`${site}embed.html`); // else the next address would be the same document
         await tab.goto(`${site}${kept}${finding}`);
-        await see(tab, body, 'kept for this site', 'recent');
+        await see(tab, body, 'Kept for this site.', 'recent');
         await send(tab, '200 OK', '"result_count": 1');
         const second = await browser.newTab();
         await second.goto(`${site}${kept}${finding}`);

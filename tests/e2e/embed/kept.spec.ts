@@ -52,7 +52,7 @@ test('a world is kept over a reload, under its name alone, and starts over by it
   await article(page, site, embeds);
   const writes = frameOf(page, 'writes');
   const finds = frameOf(page, 'finds');
-  await expect(writes.getByText('kept for this site')).toBeVisible();
+  await expect(writes.getByText('Kept for this site.')).toBeVisible();
   await send(writes, '201 Created');
   await test.step('two frames of one page share it', () => send(finds, '"result_count": 1'));
 
@@ -100,48 +100,38 @@ test('a world is kept over a reload, under its name alone, and starts over by it
     await expect(writes.getByText('Everything was reset in another frame or tab.')).toBeVisible();
     await send(finds, '"result_count": 0');
     await finds.getByRole('button', { name: 'Undo' }).click();
-    await finds.getByRole('button', { name: 'Undo anyway' }).click();
     await expect(finds.getByText(/The reset is undone/)).toBeVisible();
     await send(finds, '"result_count": 1');
   });
 });
 
-test('the element keeps a world by its attributes, and a host on another site resets that one', async ({
+test('the element keeps a world by its attributes, and its host resets that one', async ({
   page,
   site,
   watched,
 }) => {
+  // Another origin: one of the network's would be kept from the loopback by the browser.
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(`<!doctype html><title>Posting the tides</title><link rel="icon" href="data:," />
       <script src="${site.url}embed.js"></script>
-      <svc-playground storage="browser" world="harbour" loading="eager" link="#/requests/getMe"></svc-playground>`);
+      <svc-playground storage="browser" world="harbour" loading="eager" endpoint="createPost"></svc-playground>`);
   });
-  await new Promise<void>((listening) => void server.listen(0, listening));
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
   const address = server.address();
-  // Another site: what is kept there is its own.
-  const host = `http://localhost:${typeof address === 'object' ? address?.port : ''}/`;
+  const host = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`;
   await page.goto(host);
   const element = page.locator('svc-playground');
   const frame = page.frameLocator('svc-playground >> iframe');
-  await expect(frame.getByText('kept for this site')).toBeVisible();
-  await send(frame, '200 OK');
-  type Playground = HTMLElement & { reset(): Promise<void>; advance(ms: number): Promise<void> };
-  await element.evaluate((each) => (each as Playground).advance(86_400_000 * 30));
+  await expect(frame.getByText('Kept for this site.')).toBeVisible();
+  await send(frame, '201 Created');
   await page.reload();
-  await send(frame, '200 OK');
-  const dateOf = async () => {
-    const folded = frame.getByRole('button', { name: /^Headers/ });
-    if ((await folded.getAttribute('aria-expanded')) === 'false') await folded.click();
-    return Date.parse(
-      (await frame.getByRole('row', { name: /^date/ }).getByRole('cell').last().textContent()) ?? '',
-    );
-  };
-  const advanced = await dateOf();
+  // The same text within a day.
+  await send(frame, '403 Forbidden');
+  type Playground = HTMLElement & { reset(): Promise<void> };
   await element.evaluate((each) => (each as Playground).reset());
-  await expect(frame.getByText('200 OK')).toHaveCount(0);
-  await send(frame, '200 OK');
-  expect(advanced - (await dateOf())).toBeGreaterThan(86_400_000 * 29);
+  await expect(frame.getByText('403 Forbidden')).toHaveCount(0);
+  await send(frame, '201 Created');
 
   await element.evaluate((each) => each.setAttribute('world', 'the harbour'));
   await expect(frame.getByRole('alert')).toContainText('a name of 1 to 64 letters, digits and hyphens.');
@@ -149,7 +139,10 @@ test('the element keeps a world by its attributes, and a host on another site re
   watched.left.splice(0, Infinity, ...watched.left.filter((each) => !each.startsWith(host)));
 });
 
-test('where the browser denies storage, each frame says so and goes on in memory', async ({ site }) => {
+test('where the browser denies storage, each frame says so and goes on in memory', async ({
+  site,
+  outside,
+}) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'svc-denied-'));
   await mkdir(path.join(profile, 'Default'));
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
@@ -173,30 +166,39 @@ test('where the browser denies storage, each frame says so and goes on in memory
       ).toBeVisible();
     await send(frameOf(page, 'one'), '201 Created');
     await send(frameOf(page, 'two'), '"result_count": 0');
-    await expect(frameOf(page, 'one').getByText('kept for this site')).toHaveCount(0);
+    await expect(frameOf(page, 'one').getByText('Kept for this site.')).toHaveCount(0);
+    await page.goto(`${site.url}embed.html?${kept}&endpoint=getMe&heading-level=1`);
+    await expect(page.getByText('Not kept.')).toBeVisible();
     expect(await violationsInBothSchemes(page)).toEqual([]);
   } finally {
     await context.close();
     await rm(profile, { recursive: true });
+    // A browser with a new profile looks for updates of itself.
+    const own = /\bgoogle(apis)?\.com\b/;
+    outside.knocks.splice(0, Infinity, ...outside.knocks.filter((each) => !own.test(each)));
   }
 });
 
 test('a sign-in that has stopped the clock of a kept world lets it run after a reload, and leaves the playground’s alone', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`./embed.html?endpoint=getMe&heading-level=1&${kept}`);
+  await expect(page.getByText('Kept for this site.')).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
   const flow = `./embed.html?view=sign-in&heading-level=1&${kept}#/sign-in/pkce`;
   await page.goto(flow);
-  await expect(page.getByText('kept for this site')).toBeVisible();
+  await expect(page.getByText('Kept for this site.')).toBeVisible();
   await page.getByRole('button', { name: 'To the question' }).click();
   await page.getByRole('tab', { name: /^Browser/ }).click();
   await expect(page.frameLocator('iframe').getByRole('button', { name: /Mira Holm/ })).toBeVisible();
   const another = await page.context().newPage();
   await another.goto('./#/sign-in/pkce');
-  await expect(another.getByRole('button', { name: 'To the question' })).toBeVisible();
+  await expect(another.getByRole('button', { name: /^Start/ })).toBeVisible();
   await expect(another.getByText('holds the clock still')).toHaveCount(0);
   await another.close();
   await page.reload();
-  await expect(page.getByText(/ended with its page.*The clock runs again\./)).toBeVisible();
+  await expect(page.getByText(/ended with its page.*The clock runs again\./).first()).toBeVisible();
 });
 
 test('Tab enters an embed from its page and leaves it on the other side, and so it does backwards', async ({
@@ -206,9 +208,11 @@ test('Tab enters an embed from its page and leaves it on the other side, and so 
   await article(page, site, { one: `embed.html?${kept}&endpoint=getMe&hide=signature,x-ray,limits,headers` });
   const frame = frameOf(page, 'one');
   await expect(frame.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
-  await expect(frame.getByText('kept for this site')).toBeVisible();
+  await expect(frame.getByText('Kept for this site.')).toBeVisible();
   await page.getByRole('button', { name: 'Before' }).focus();
 
+  const sends = frame.getByRole('button', { name: 'Send', exact: true });
+  const isOnSend = () => sends.evaluate((each) => each === each.ownerDocument.activeElement);
   /** Where the focus is: on a button of the page, or within the frame. */
   const focus = async (): Promise<string> => {
     const outer = await page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -231,18 +235,15 @@ test('Tab enters an embed from its page and leaves it on the other side, and so 
   };
   const forth = await walk('Tab', 'After');
   expect(forth.length).toBeGreaterThan(2);
-  expect(forth.at(-1)).toBe('Open in the playground');
-  expect(forth.at(-2)).toBe('Start over');
-  expect(forth.some((each) => each.startsWith('Send'))).toBe(true);
+  expect(forth.slice(-2)).toEqual(['Open in the playground', 'Start over']);
   const back = await walk('Shift+Tab', 'Before');
   expect(back).toEqual(forth.toReversed());
 
   await test.step('in between, Enter sends, and nothing takes the focus away', async () => {
     await page.keyboard.press('Tab');
-    for (let step = 0; step < 40 && !(await focus()).startsWith('Send'); step++)
-      await page.keyboard.press('Tab');
+    for (let step = 0; step < 40 && !(await isOnSend()); step++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(frame.getByText('200 OK').first()).toBeVisible();
-    expect(await focus()).toMatch(/^Send/);
+    expect(await isOnSend()).toBe(true);
   });
 });
