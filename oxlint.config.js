@@ -152,7 +152,7 @@ export default {
     },
     // The mark of a held clock stands beside its lock, under the lock's name.
     {
-      files: ['src/parts/storage.ts', 'src/state/set-aside.ts', 'src/views/sign-in/clock/mark.ts'],
+      files: ['src/parts/storage.ts', 'src/state/set-aside.ts', 'src/views/sign-in/clock/key.ts'],
       rules: forOxlint(storageRules),
     },
     // Reads the page's own index.html again, to see whether it was updated (decisions/threat-model.md).

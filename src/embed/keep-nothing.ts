@@ -3,7 +3,7 @@
  * remembers things only while the frame is open. A worker has its own, in which a world is kept that is asked for.
  */
 import { keepElsewhere } from '../parts/storage.ts';
-import { holdClockOf } from '../views/sign-in/clock/key.ts';
+import { browserStore, holdClockOf } from '../views/sign-in/clock/key.ts';
 
 const stores = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'] as const;
 
@@ -24,20 +24,11 @@ export const isStorageDenied = (): boolean => isDenied;
 
 /** `world`: the name of the world that is kept; null for none. */
 export function keepOnly(world: string | null): void {
-  const store = ofBrowser();
+  const store = browserStore();
   isDenied = store === null;
   keepNothing();
   keepElsewhere((storage) => storage());
   // A flow that has stopped the clock of a world that is kept, and whose frame is gone, must be known.
   if (world !== null && store) holdClockOf(world, store);
   else Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
-}
-
-/** null if it is denied. */
-function ofBrowser(): Storage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
 }

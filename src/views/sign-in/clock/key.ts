@@ -20,5 +20,14 @@ export function holdClockOf(world: string, store: Store): void {
  */
 export const heldClockKey = (): string => ofEmbed?.key ?? (isKeptElsewhere() ? ofVisit : ofPage);
 
-/** Where the mark is; null if the clock ends with the page. Throws if the browser denies storage. */
-export const markStore = (): Store | null => ofEmbed?.store ?? (isKeptElsewhere() ? null : localStorage);
+/** The browser's store for all tabs; null if it is denied. */
+export function browserStore(): Store | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the mark is; null if the clock ends with the page, or storage is denied. */
+export const markStore = (): Store | null => ofEmbed?.store ?? (isKeptElsewhere() ? null : browserStore());
