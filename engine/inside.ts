@@ -58,6 +58,8 @@ export {
 } from './lazy.ts';
 export type { Act, ActKind, Advice, Allowance, Change, GenerateToken, SignIn } from './remedies/act.ts';
 export type { HistoryStanding } from './history/history.ts';
+export type { ReadWorldRecipe, WorldRecipe } from './scenario-file/recipe.ts';
+export type { WrittenRecipe } from './scenario-file/recipe-of.ts';
 export type { Browsed, BrowsedKind, Census, Found, Marked, NewPosts, Standing } from './explorer/contract.ts';
 export type {
   FoundPost,

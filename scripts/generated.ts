@@ -4,7 +4,7 @@ import type { Endpoint } from '../engine/declaration/endpoint.ts';
 import { families } from '../engine/endpoints/index.ts';
 import { loadFamilies } from '../engine/reference/describe.ts';
 import { openapi } from '../engine/reference/openapi.ts';
-import { scenarioSchema } from '../engine/reference/scenario-schema.ts';
+import { recipeSchema, scenarioSchema } from '../engine/reference/scenario-schema.ts';
 import { recorded } from './recorded.ts';
 
 type Loaded = readonly { readonly id: string; readonly endpoints: readonly Endpoint[] }[];
@@ -23,9 +23,10 @@ export async function generatedDocument(): Promise<Files> {
   };
 }
 
-/** The schema with which editors check a scenario file. */
+/** The schemas with which editors check a scenario file and a recipe. */
 export const generatedSchema = (): Files => ({
   'public/scenario.schema.json': `${JSON.stringify(scenarioSchema())}\n`,
+  'public/recipe.schema.json': `${JSON.stringify(recipeSchema())}\n`,
 });
 
 export async function generatedRoutes(): Promise<Files> {

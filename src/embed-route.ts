@@ -1,5 +1,6 @@
 /** Addresses of an embed that shows a whole view of the playground. */
 import type { EmbedView } from './element/names.ts';
+import { packedIn } from './recipe/link.ts';
 import { parseRoute } from './router.ts';
 import type { ViewRoute } from './router.ts';
 
@@ -8,9 +9,10 @@ const usual: Readonly<Partial<Record<EmbedView, Omit<ViewRoute, 'view'>>>> = {
   catalog: { path: ['feeds', 'new'], params: [['source', 'generate']] },
 };
 
-/** What a link to the view leads to; its default for an empty one. Throws a sentence for every other link. */
+/** What a link to the view leads to; its default for an empty one and for a recipe. Throws a sentence for every other link. */
 export function wholeRoute(view: EmbedView, link: string): ViewRoute {
-  if (link === '' || link === '#') return { view, ...(usual[view] ?? { path: [], params: [] }) };
+  if (link === '' || link === '#' || packedIn(link) !== null)
+    return { view, ...(usual[view] ?? { path: [], params: [] }) };
   const to = parseRoute(link);
   if ('problem' in to) throw new Error(to.problem);
   if (to.view !== view) throw new Error(`This embed shows ${view}: the link leads to ${to.view}.`);

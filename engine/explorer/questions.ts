@@ -7,6 +7,8 @@ import type { Check } from '../declaration/checks.ts';
 import { arriving } from '../declaration/arriving.ts';
 import { question } from '../declaration/command.ts';
 import type { ExchangeLog } from '../exchanges/log.ts';
+import type { ReadWorldRecipe } from '../scenario-file/recipe.ts';
+import type { WrittenRecipe } from '../scenario-file/recipe-of.ts';
 import type { WrittenScenario } from '../scenario-file/written.ts';
 import { isFlaw, parseQuery } from '../search/parser.ts';
 import { operatorHelp } from '../search/operator-help.ts';
@@ -86,6 +88,16 @@ export const questions = {
   scenario: question(tuple(), async ({ state, exchanges }: Written): Promise<WrittenScenario | null> => {
     const { writtenScenario } = await arriving(() => import('../scenario-file/written.ts'));
     return writtenScenario(state, exchanges);
+  }),
+  /** The world as a recipe, whose form is checked; null for one that is too large to be compared. */
+  recipe: question(tuple(), async ({ state, exchanges }: Written): Promise<WrittenRecipe | null> => {
+    const { writtenRecipe } = await arriving(() => import('../scenario-file/recipe-of.ts'));
+    return writtenRecipe(state, exchanges);
+  }),
+  /** Checks the form of a recipe, given as JSON. */
+  readRecipe: question(tuple(text), async (_: Written, recipe): Promise<ReadWorldRecipe> => {
+    const { readRecipe } = await arriving(() => import('../scenario-file/recipe.ts'));
+    return readRecipe(recipe);
   }),
   /** The advertiser accounts that a user may use. */
   adAccountsOf: question(tuple(text), async (world: Needs, userId) => {

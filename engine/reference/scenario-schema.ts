@@ -1,15 +1,19 @@
-/** The published JSON Schema of the scenario file, derived from its declaration. For the build. */
+/** The published JSON Schemas of the scenario file and of the recipe, derived from their declarations. For the build. */
 import type { JsonSchema } from '../declaration/json-schema.ts';
 import { ScenarioSchema } from '../scenario-file/declaration.ts';
+import { RecipeSchema } from '../scenario-file/recipe.ts';
+import type { Schema } from '../spec/fields.ts';
 import { inlineSchema } from './schemas.ts';
 
 /** Descriptions of the parts of the file. */
 const parts: Readonly<Record<string, string>> = {
   $schema: 'Where editors find this schema',
   scenario: 'The version of the file format: 1',
+  base: 'The built-in scenario that the file changes and adds to. Default: none',
   seed: 'The same seed gives the same keys and ids. Default northwind-1',
   clock: 'The time of the world. Default: now',
   abuse_enabled: 'Whether Apps that continue to call after refusals are silenced. Default true',
+  call: 'A link to a call, #/requests/…: the page shows it first',
   populations_due: 'What is created by the first call that could see it; set in downloaded worlds',
   users: 'Users. The default name is the username, the default password <username>-password',
   projects: 'Projects, each with a plan. Default pro',
@@ -61,11 +65,16 @@ const members: Readonly<Record<string, string>> = {
   at: 'ISO 8601, UTC. Default: the time of the world',
 };
 
-export function scenarioSchema(): JsonSchema {
-  const schema = inlineSchema(ScenarioSchema, 'input');
+export const scenarioSchema = (): JsonSchema => schemaOf(ScenarioSchema, 'A scenario of svc Playground');
+
+/** A recipe is a scenario file that fits into a link. */
+export const recipeSchema = (): JsonSchema => schemaOf(RecipeSchema, 'A recipe of svc Playground');
+
+function schemaOf(of: Schema, title: string): JsonSchema {
+  const schema = inlineSchema(of, 'input');
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'A scenario of svc Playground',
+    title,
     ...schema,
     properties: described(schema.properties ?? {}, parts, true),
   };

@@ -15,6 +15,7 @@ import {
   Id,
   integer,
   listOf,
+  matching,
   nullable,
   object,
   oneOf,
@@ -24,6 +25,7 @@ import {
   Username,
 } from '../spec/fields.ts';
 import type { Output, Schema, Shape } from '../spec/fields.ts';
+import { scenarios } from '../scenarios/index.ts';
 import { permissionLevels } from '../spec/permissions.ts';
 import { plans } from '../spec/plans.ts';
 import { scopeTexts } from '../spec/scopes.ts';
@@ -346,14 +348,18 @@ function attributeSchema(name: string): Schema {
 }
 
 /** What the file says about the platform as a whole. */
-const head = {
+export const head = {
   $schema: text,
   /** The version of the file format. */
   scenario: integer(1, 1),
+  /** The built-in scenario that the file changes and adds to. Without it, the world is what the file says. */
+  base: optional(oneOf(keysOf(scenarios))),
   seed: optional(string({ least: 1, most: 1000 })),
   clock: optional(object({ at: Time, frozen: optional(boolean()) })),
   abuse_enabled: flag,
   populations_due: optional(listOf(oneOf(populationNames))),
+  /** The call that the page shows first. It is no part of the world. */
+  call: optional(matching(/^#\/requests(?:[/?].*)?$/s, 'a link to a call: #/requests/…')),
 };
 
 const lists = recordOf(keysOf(sections), (name) => optional(listOf(object(sections[name].members))));

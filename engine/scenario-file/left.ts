@@ -1,5 +1,6 @@
 /** What a scenario file leaves out, in words: the tables that have no list in it. */
 import { keysOf } from '../checked/is.ts';
+import { recordOf } from '../checked/known.ts';
 import type { Row } from '../state/store/table.ts';
 
 /** Singular and plural. */
@@ -17,6 +18,16 @@ const words = {
 export function leftOut(rows: Readonly<Record<string, readonly Row[]>>, calls: number): readonly string[] {
   const counted = keysOf(words).map((table) => said(rows[table]?.length ?? 0, words[table]));
   return [said(calls, ['call in the log', 'calls in the log']), ...counted].filter((each) => each !== null);
+}
+
+/** The same without what another world has too. */
+export function leftBeyond(
+  rows: Readonly<Record<string, readonly Row[]>>,
+  other: Readonly<Record<string, readonly Row[]>>,
+  calls: number,
+): readonly string[] {
+  const more = recordOf(keysOf(words), (table) => (rows[table] ?? []).slice(other[table]?.length ?? 0));
+  return leftOut(more, calls);
 }
 
 const said = (count: number, [one, several]: readonly [string, string]): string | null =>

@@ -5,10 +5,11 @@ import { mentionsNobody, repostText } from '../social/reposts.ts';
 import type { Draft, Making } from './making.ts';
 import { textIn } from './rows.ts';
 
-/** Completes all posts of the file, no matter in which order they are listed. */
+/** Completes all posts of the file, but not those of its base, no matter in which order they are listed. */
 export function completePosts(making: Making): void {
-  for (const post of making.rows.posts) completePoll(post, making);
-  for (const post of making.rows.posts) completePost(post, making);
+  const posts = making.rows.posts.filter((post) => !making.isBased(post));
+  for (const post of posts) completePoll(post, making);
+  for (const post of posts) completePost(post, making);
 }
 
 function completePost(post: Draft, making: Making): void {

@@ -160,6 +160,21 @@ function completeApp({ bearer_token, ...row }: Draft, making: Making): Draft {
   };
 }
 
+/** Changes an App of the base. An App whose type needs a client secret gets one. */
+export function changeApp(app: Draft, { bearer_token, ...given }: Draft, making: Making): void {
+  Object.assign(app, given);
+  const { client_secret, oauth2_type: type } = app;
+  const isSecret = isOneOf(oauth2Types, type) && isConfidential(type);
+  if (given['client_secret'] === undefined)
+    app['client_secret'] = isSecret ? (client_secret ?? making.random.alphanumeric(50)) : null;
+  if (bearer_token === undefined) return;
+  const { bearer_tokens } = making.rows;
+  const at = bearer_tokens.findIndex(({ app_id }) => app_id === app['id']);
+  if (at !== -1) bearer_tokens.splice(at, 1);
+  if (bearer_token !== null)
+    making.add('bearer_tokens', { access_token: bearer_token, app_id: app['id'], created_at: making.now });
+}
+
 /** Without times it is live from now on for an hour. */
 function completeSpace(row: Draft, { now }: Making): Draft {
   const starts_at = row['starts_at'] ?? row['scheduled_start'] ?? now;

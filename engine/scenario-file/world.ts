@@ -6,18 +6,19 @@ import { conversationIdOf } from '../social/conversations.ts';
 import { schemaVersion } from '../state/migrations/version.ts';
 import type { Snapshot } from '../state/store/snapshot.ts';
 import { tables } from '../state/tables/index.ts';
-import type { Schema } from '../spec/fields.ts';
+import type { Schema, Shape } from '../spec/fields.ts';
+import { baseOf } from './base.ts';
 import { credentialsOf } from './credentials.ts';
 import { sections } from './declaration.ts';
 import type { Entry, ScenarioData, Section, SectionName } from './declaration.ts';
 import { ScenarioFlaw } from './flaw.ts';
 import type { Path } from './flaw.ts';
-import { Making } from './making.ts';
+import { isDecimal, Making, nameOf } from './making.ts';
 import type { Draft } from './making.ts';
 import { fieldOf, id as decimalId, isTime, isWordId, refersTo } from './members.ts';
 import type { TableName } from './members.ts';
 import { completePosts } from './posts.ts';
-import { complete, textIn } from './rows.ts';
+import { changeApp, complete, textIn } from './rows.ts';
 
 export interface ScenarioWorld {
   readonly snapshot: Snapshot;
@@ -31,17 +32,18 @@ export interface ScenarioWorld {
  * Throws `ScenarioFlaw`.
  */
 export function worldOf(file: ScenarioData, real: number, frozen = false): ScenarioWorld {
-  const { seed = 'northwind-1', clock, abuse_enabled = true, populations_due = [] } = file;
+  const { seed = 'northwind-1', clock, abuse_enabled = true } = file;
   const now = clock ? Date.parse(clock.at) : real;
-  const making = new Making(seed, now);
+  const base = file.base ? baseOf(file.base, seed, now) : null;
+  const { populations_due = base?.populations ?? [] } = file;
+  const making = new Making(seed, now, base);
   const paths = new Map<string, Path>();
   for (const name of keysOf(sections)) takeIds(file[name] ?? [], sections[name], making);
   const keys = recordOf(keysOf(sections), (name) => giveIds(name, file[name] ?? [], making));
   for (const name of keysOf(sections)) {
     const { table } = sections[name];
     for (const [at, entry] of (file[name] ?? []).entries()) {
-      const row = complete(name, rowOf(sections[name], entry, keys[name][at], making), making);
-      making.add(table, row);
+      const row = rowFor(name, entry, keys[name][at], making);
       paths.set(`${table} ${textIn(row, tables[table].key)}`, [name, at]);
     }
   }
@@ -65,19 +67,21 @@ function takeIds(entries: readonly Entry[], { members }: Section, making: Making
   for (const { id } of entries) if (isDecimal(id)) making.take(id);
 }
 
-const isDecimal = (id: unknown): id is string => isText(id) && /^\d{1,19}$/.test(id);
-
-/** Gives every entry its id, and records its name in the file. */
+/** Gives every entry its id, and records its name in the file. An entry that changes a row of the base has its id. */
 function giveIds(name: SectionName, entries: readonly Entry[], making: Making): readonly string[] {
   const { table, members }: Section = sections[name];
   const { id } = members;
   if (id !== decimalId && !isWordId(id)) return [];
   return entries.map((entry, at) => {
-    const key = isWordId(id) ? wordIdFor(entry, making) : decimalIdFor(table, entry, making);
     const called = nameOf(table, entry);
+    const changed = making.claim(table, entry['id'], called);
+    const key = changed ?? (isWordId(id) ? wordIdFor(entry, making) : decimalIdFor(table, entry, making));
+    if (changed === null && making.isBased(making.row(table, key)))
+      throw new ScenarioFlaw([name, at], `has the id ${key}, as one before it has`);
     // Two Apps may have the same name if they have ids.
     const isTold = called === entry['name'] && entry['id'] !== undefined;
-    if (called !== null && !making.call(table, called, key) && !isTold)
+    const isOwn = changed !== null && called !== null && making.find(table, called) === changed;
+    if (called !== null && !isOwn && !making.call(table, called, key) && !isTold)
       throw new ScenarioFlaw([name, at], `is called ${called}, as one before it is`);
     return key;
   });
@@ -97,19 +101,27 @@ function decimalIdFor(table: TableName, entry: Entry, making: Making): string {
   return making.idAt(isText(created_at) ? Date.parse(created_at) : making.now);
 }
 
-/** The name by which other entries refer to it; null for none. */
-function nameOf(table: TableName, { id, name, username }: Entry): string | null {
-  if (table === 'users' && isText(username)) return username.toLowerCase();
-  if ((table === 'projects' || table === 'apps') && isText(name)) return name;
-  return isText(id) ? id : null;
+/** Makes the row of an entry, or changes the base's row. */
+function rowFor(name: SectionName, entry: Entry, key: string | undefined, making: Making): Draft {
+  const { table, members, blank }: Section = sections[name];
+  const given = givenOf(members, entry, making);
+  if (key !== undefined) given['id'] = key;
+  const based = making.row(table, key);
+  if (making.isBased(based)) {
+    if (name === 'apps') changeApp(based, given, making);
+    else Object.assign(based, given);
+    return based;
+  }
+  const row = complete(name, { ...blank, ...given }, making);
+  making.add(table, row);
+  return row;
 }
 
-function rowOf({ members, blank }: Section, entry: Entry, key: string | undefined, making: Making): Draft {
-  const row: Draft = { ...blank };
+function givenOf(members: Shape, entry: Entry, making: Making): Draft {
+  const given: Draft = {};
   for (const [name, schema] of Object.entries(members))
-    if (entry[name] !== undefined) row[fieldOf(name, schema)] = valueOf(schema, entry[name], making);
-  if (key !== undefined) row['id'] = key;
-  return row;
+    if (entry[name] !== undefined) given[fieldOf(name, schema)] = valueOf(schema, entry[name], making);
+  return given;
 }
 
 function valueOf(schema: Schema, given: unknown, making: Making): unknown {

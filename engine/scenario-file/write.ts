@@ -31,7 +31,8 @@ export function scenarioText(rows: Rows, platform: PlatformRow, now: number): st
   return `{\n${[...heads, ...lists].join(',\n')}\n}\n`;
 }
 
-class Writing {
+/** The entries of a world's lists. */
+export class Writing {
   readonly #names = new Map<string, string>();
   readonly #posts: ReadonlyMap<unknown, Row>;
   readonly #polls: ReadonlyMap<unknown, Row>;

@@ -7,6 +7,9 @@ import { scenarioText } from './write.ts';
 /** A world with more rows needs a snapshot instead. */
 const mostRows = 200_000;
 
+export const isTooLarge = ({ tables }: State): boolean =>
+  Object.values(tables).reduce((sum, { size }) => sum + size, 0) > mostRows;
+
 export interface WrittenScenario {
   readonly text: string;
   /** What the file leaves out: "3 e-mails" and so on. */
@@ -15,8 +18,7 @@ export interface WrittenScenario {
 
 /** null for a world that is too large for a file. */
 export function writtenScenario(state: State, exchanges: ExchangeLog): WrittenScenario | null {
-  const sizes = Object.values(state.tables).map(({ size }) => size);
-  if (sizes.reduce((sum, size) => sum + size, 0) > mostRows) return null;
+  if (isTooLarge(state)) return null;
   const rows = state.dump();
   return {
     text: scenarioText(rows, state.platform, state.now()),

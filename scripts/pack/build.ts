@@ -27,7 +27,7 @@ const program = 'worker/server/cli.ts';
 const inPlatform = /\/engine\/(?!doctor|scenarios\/population|scenario-file)/;
 
 /** With which editors check a scenario file. */
-const schema = 'scenario.schema.json';
+const schemas = ['scenario.schema.json', 'recipe.schema.json'];
 
 const declarationOf = (source: string): string => source.replace(/\.ts$/, '.d.ts');
 
@@ -41,7 +41,7 @@ export async function buildPackage(folder: string): Promise<void> {
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   await copyFile('LICENSE', path.join(folder, 'LICENSE'));
   await copyFile('docs/library.md', path.join(folder, 'README.md'));
-  await copyFile(path.join('public', schema), path.join(folder, schema));
+  for (const schema of schemas) await copyFile(path.join('public', schema), path.join(folder, schema));
   await cp('docs/examples/names', path.join(folder, 'names'), { recursive: true });
 }
 
@@ -109,7 +109,8 @@ async function buildTypes(folder: string): Promise<void> {
 function manifest(): object {
   const { name, version, description, license, type } = project;
   const exports: Record<string, unknown> = {
-    ...{ './package.json': './package.json', [`./${schema}`]: `./${schema}` },
+    './package.json': './package.json',
+    ...Object.fromEntries(schemas.map((schema) => [`./${schema}`, `./${schema}`])),
     './embed': { types: './types/embed/package.d.ts', default: './embed.js' },
   };
   for (const [door, source] of Object.entries(doors))

@@ -9,6 +9,11 @@ import { start } from '../stage/enter.ts';
 import { readRoute } from '../views/requests/call/route.ts';
 import { Guest } from './guest.ts';
 import { routeOf } from './open.ts';
+import { recipeFor } from './recipe.ts';
+import { linkOf, packedIn } from '../recipe/link.ts';
+import { pack } from '../recipe/packed.ts';
+import { readPacked } from '../recipe/read.ts';
+import { session } from '../../tests/support/session.ts';
 
 const hello = { protocol, version };
 const markup = '<img src=x onerror=alert(1)>"\'><svg/onload=alert(1)>';
@@ -181,4 +186,61 @@ test('issue 19: a fragment of a megabyte is refused before it is read', () => {
     expect(() => routeOf(asked, bomb)).toThrow(tooLong);
   }
   expect(readAsked(`?seed=${'x'.repeat(1 << 20)}`)).toHaveProperty('problem');
+});
+
+const bombs = [
+  '0'.repeat(1 << 20),
+  '['.repeat(100_000),
+  `{"scenario":1,"users":[${'{"username":"m"},'.repeat(5000)}{}]}`,
+  JSON.stringify({ scenario: 1, seed: 'x'.repeat(100_000) }),
+  JSON.stringify({ scenario: 1, call: `#/requests/createPost?body=${'x'.repeat(100_000)}` }),
+];
+const recipes: readonly unknown[] = [
+  ...[
+    null,
+    0,
+    '',
+    markup,
+    [],
+    {},
+    [[[]]],
+    { scenario: 1, apps: 7 },
+    { scenario: 1, __proto__: null, eval: markup },
+  ],
+  ...['javascript:alert(1)', '//evil.example', '#/portal', '#/world?recipe=1.x', markup, 7].map((call) => ({
+    scenario: 1,
+    call,
+  })),
+  { scenario: 1, call: '#/requests/createPost?colour=red' },
+  { scenario: 1, apps: [{ name: 'A', owner: 'mira', consumer_key: 'k', consumer_secret: 's' }] },
+  { scenario: 1, access_tokens: [{ app: 'A', user: 'm', oauth_token_secret: markup }] },
+  { scenario: 1, receivers: [{ host: 'a.example', code: 7 }] },
+];
+
+test('Issue 19: no recipe in a link throws or changes the world', async () => {
+  const { playground } = await session();
+  const before = JSON.stringify(await playground.ask('explorer.scenario'));
+  const offered = async (packed: string) => {
+    const read = await readPacked(playground, packed);
+    if ('problem' in read) expect(read.problem).toMatch(/^\S.*\.$/s);
+    await recipeFor(asked, packed).catch((error: unknown) =>
+      expect(String(error)).toMatch(/^Error: The recipe .*\.$/s),
+    );
+    return 'problem' in read ? read.problem : 'taken';
+  };
+  for (const text of [...bombs, ...recipes.map((each) => JSON.stringify(each))])
+    expect(await offered(await pack(text)), text.slice(0, 80)).not.toBe('taken');
+  const named = await pack(
+    JSON.stringify({ scenario: 1, base: 'small', users: [{ username: 'mira', name: markup }] }),
+  );
+  expect(await offered(named)).toBe('taken');
+  const fuzzed = fc.sample(fc.oneof(words, fc.json({ maxDepth: 3 })), { numRuns: 120, seed: 19 });
+  for (const each of fuzzed) {
+    await offered(each);
+    expect(await offered(await pack(each))).not.toBe('taken');
+    packedIn(`#/world?recipe=${each}`);
+  }
+  expect(packedIn(linkOf('A'.repeat(1 << 20)))).toBeNull();
+  const after = JSON.stringify(await playground.ask('explorer.scenario'));
+  expect(after.replace(/"at\\": ?\\"[^"]*"/, '')).toBe(before.replace(/"at\\": ?\\"[^"]*"/, ''));
 });

@@ -3,7 +3,7 @@ import { connect, openKept, temporaryWorker } from '../../worker/api.ts';
 import type { Playground } from '../../worker/api.ts';
 import { isOfCall } from '../element/names.ts';
 import type { AskedEmbed } from '../element/names.ts';
-import { isStorageDenied } from './keep-nothing.ts';
+import { packedIn } from '../recipe/link.ts';
 import { parseRoute } from '../router.ts';
 import { run } from '../sandbox/run.ts';
 import { Reference } from '../state/reference.svelte.ts';
@@ -12,6 +12,8 @@ import { noEndpoint } from '../views/requests/call/draft.svelte.ts';
 import { readRoute } from '../views/requests/call/route.ts';
 import type { RequestsRoute } from '../views/requests/call/route.ts';
 import { wholeRoute } from '../embed-route.ts';
+import { isStorageDenied } from './keep-nothing.ts';
+import { setUpAgainBy } from './start-over.ts';
 
 export interface OpenedEmbed {
   readonly session: PageSession;
@@ -19,8 +21,23 @@ export interface OpenedEmbed {
   readonly route: RequestsRoute;
 }
 
-/** Opens its own world. Rejects with a sentence if it cannot, and for an unknown call. */
+/**
+ * Opens its own world, or sets up that of a recipe in the fragment. Rejects with a sentence if it cannot, and for an
+ * unknown call.
+ */
 export async function open(asked: AskedEmbed, hash: string): Promise<OpenedEmbed> {
+  const packed = packedIn(hash);
+  if (packed === null) return openWith(asked, hash, null);
+  const { recipeFor } = await import('./recipe.ts');
+  const { call, setUp } = await recipeFor(asked, packed);
+  return openWith(asked, call, setUp);
+}
+
+async function openWith(
+  asked: AskedEmbed,
+  hash: string,
+  setUp: ((playground: Playground) => Promise<void>) | null,
+): Promise<OpenedEmbed> {
   if (!isOfCall(asked.view)) wholeRoute(asked.view, hash);
   const route = routeOf(asked, isOfCall(asked.view) ? hash : '');
   const [playground, reference] = await Promise.all([
@@ -29,6 +46,10 @@ export async function open(asked: AskedEmbed, hash: string): Promise<OpenedEmbed
   ]);
   if (typeof route.endpointId === 'string' && !reference.endpoint(route.endpointId))
     throw new Error(noEndpoint(route.endpointId));
+  if (setUp) {
+    await setUp(playground);
+    setUpAgainBy(playground, () => setUp(playground));
+  }
   const session = new PageSession(playground, await playground.greet(), reference);
   session.embedded = true;
   return { session, route };

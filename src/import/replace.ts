@@ -3,29 +3,32 @@ import { notKeptWords, sayCancelled, sayReplaced } from '../state/replacements.t
 
 /**
  * Replaces everything with the contents of a file. Can be undone until the page closes, if there is room for a copy.
+ * `done` begins the sentence that says so. Resolves to whether it was replaced.
  */
 export async function replaceWith(
   session: PageSession,
   file: File,
   token: string,
+  done = 'Imported',
   withoutUndo = false,
-): Promise<void> {
+): Promise<boolean> {
   const { playground, notices } = session;
   const replaced = await (withoutUndo
     ? playground.importFile(file, token, true)
     : playground.importFile(file, token));
-  if (replaced.kind === 'replaced')
-    return sayReplaced(
-      session,
-      'import',
-      `Imported${withoutWords(replaced.filesRefused)}.`,
-      replaced.canUndo,
-    );
-  if (replaced.kind === 'cancelled') return void sayCancelled(session, 'import');
+  if (replaced.kind === 'replaced') {
+    sayReplaced(session, 'import', `${done}${withoutWords(replaced.filesRefused)}.`, replaced.canUndo);
+    return true;
+  }
+  if (replaced.kind === 'cancelled') {
+    sayCancelled(session, 'import');
+    return false;
+  }
   notices.say(`${notKeptWords(replaced)} Without Undo, what is here is deleted first.`, {
     label: 'Import without Undo',
-    run: () => void replaceWith(session, file, token, true),
+    run: () => void replaceWith(session, file, token, done, true),
   });
+  return false;
 }
 
 /** Feed files in the import that could not be stored. */

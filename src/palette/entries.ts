@@ -359,8 +359,8 @@ const stageEntry = (session: PageSession): Entry => ({
   run: () => void import('../stage/enter.ts').then(({ goOnStage }) => goOnStage(session)),
 });
 
-/** A local server allows no import, and its page cannot be embedded. */
-const notServed: ReadonlySet<string> = new Set(['do:embed', 'do:import']);
+/** A local server allows no import, and its page cannot be embedded. Others cannot reach its address. */
+const notServed: ReadonlySet<string> = new Set(['do:embed', 'do:import', 'do:recipe']);
 
 function replacingEntries(session: PageSession): Entry[] {
   const by = session.canUndo;
@@ -381,7 +381,17 @@ function replacingEntries(session: PageSession): Entry[] {
       icon: 'save',
       does: 'Download the world as a scenario file',
       words: ['export', 'scenario', 'yaml', 'server', 'share'],
-      run: () => session.handover.give('export', { forServe: true }),
+      run: () => session.handover.give('export', { as: 'scenario' }),
+    },
+    {
+      id: 'do:recipe',
+      group,
+      label: 'Copy link to this world’s recipe',
+      icon: 'copy',
+      does: 'Show what the link would hold',
+      names: ['Recipe'],
+      words: ['share', 'scenario', 'link', 'url', 'Apps'],
+      run: () => session.handover.give('export', { as: 'recipe' }),
     },
     {
       id: 'do:import',

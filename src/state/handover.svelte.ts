@@ -32,8 +32,10 @@ export interface Messages {
   readonly har: File;
   /** An entry of a HAR file of this name to examine in the Doctor. */
   readonly diagnose: { readonly entry: HarEntry; readonly file: string };
-  /** The size of a requested export, if it is large; or the request for a world for `serve`. */
-  readonly export: ExportSize | { readonly forServe: true };
+  /** The size of a requested export, if it is large; or the request for the world in another form. */
+  readonly export: ExportSize | { readonly as: 'scenario' | 'recipe' };
+  /** A recipe from a link, packed; and what takes it out of the address when the person has decided. */
+  readonly recipe: { readonly packed: string; readonly over: () => void };
   /** Ask this before a reset. */
   readonly reset: ResetQuestion;
 }

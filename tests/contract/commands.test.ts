@@ -196,6 +196,8 @@ const ofQuestions: Readonly<Record<QuestionId, Cases>> = {
   },
   'tokens.life': { taken: [[credential]], refused: [[], ['c'], [{ id: 'c' }]] },
   'explorer.scenario': nothing,
+  'explorer.recipe': nothing,
+  'explorer.readRecipe': oneText,
   'firstSteps.taken': { taken: [[]], refused: [[1]] },
   'exchanges.page': {
     taken: [

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 const routes = 'engine/endpoints/first-routes.ts';
-const kept = ['openapi.json', 'public/scenario.schema.json', 'engine/endpoints/routes.ts', routes];
+const schemas = ['public/scenario.schema.json', 'public/recipe.schema.json'];
+const kept = ['openapi.json', ...schemas, 'engine/endpoints/routes.ts', routes];
 
 /** The inputs of `npm run generate`, in a folder that is removed with the test. */
 function copyOfProject(): string {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTestPlatform } from '../../engine/testing.ts';
 import { writeScenario } from './init.ts';
 import { serve } from './serve.ts';
 
@@ -16,6 +17,26 @@ const refusalOf = (promise: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error: unknown) => `${(error as Error).name}: ${(error as Error).message}`,
   );
+
+test('Issue 19: a recipe is a scenario file, with which a server starts', async () => {
+  const { platform } = await createTestPlatform();
+  await platform.do('portal.createApp', 'Quay Watch', '1703');
+  await platform.do('portal.updateApp', '26001', { permission: 'read' });
+  const written = await platform.ask('explorer.recipe');
+  const text = written && 'text' in written.read ? written.read.text : '';
+  const file = path.join(await folder(), 'recipe.json');
+  await writeFile(file, text);
+  const server = await serve({ port: 0, scenario: file });
+  onTestFinished(() => server.close());
+  const appsOf = (of: Pick<typeof platform, 'portal'>) =>
+    of.portal.apps().map(({ name, permission }) => `${name}: ${permission}`);
+  expect(appsOf(server.platform)).toEqual(appsOf(platform));
+  const key = server.credentials.find(({ kind, appName }) => kind === 'app' && appName === 'Quay Watch');
+  const headers = { authorization: `Bearer ${key?.kind === 'app' ? key.bearer_token : ''}` };
+  // The seeded users come with the first call that could see them.
+  const answer = await fetch(`${server.url}/2/users/by/username/kai_ferry`, { headers });
+  expect(answer.status).toBe(200);
+});
 
 test('init writes a scenario that a server starts with, also after a reset, and overwrites nothing', async () => {
   const file = path.join(await folder(), 'team.yaml');

@@ -1,6 +1,7 @@
 /** What people gather in: lists, communities, spaces. Examples name some of them by their fixed ids. */
 import { atLeast, itemAt } from '../../checked/known.ts';
 import { areApart } from '../../social/visibility.ts';
+import type { Space } from '../../state/tables/lists-spaces.ts';
 import type { Post } from '../../state/tables/posts.ts';
 import type { PostDraft } from './drafts.ts';
 import { lines } from './people.ts';
@@ -115,6 +116,12 @@ export function openCommunities(town: Town): Map<string, string> {
         town.relate('community_members', id, person.id, town.between(at, now - 28 * day));
   }
   return ids;
+}
+
+/** The moment for which this Space was announced, epoch ms; null for another Space. Nobody can change a Space. */
+export function announcedAt(space: Pick<Space, 'id' | 'ends_at'>): number | null {
+  const [id, , , , , ends] = atLeast(itemAt(lines(spaces), 0).split('|'), 6);
+  return space.id === id ? space.ends_at - Number(ends) * hour : null;
 }
 
 /** In their three states at this moment; recent posts on their topic are shared in them. */
