@@ -13,7 +13,7 @@ import { recipeFor } from './recipe.ts';
 import { linkOf, packedIn } from '../recipe/link.ts';
 import { pack } from '../recipe/packed.ts';
 import { readPacked } from '../recipe/read.ts';
-import { session } from '../../tests/support/session.ts';
+import { openPlayground } from '../../tests/support/session.ts';
 
 const hello = { protocol, version };
 const markup = '<img src=x onerror=alert(1)>"\'><svg/onload=alert(1)>';
@@ -218,7 +218,7 @@ const recipes: readonly unknown[] = [
 ];
 
 test('Issue 19: no recipe in a link throws or changes the world', async () => {
-  const { playground } = await session();
+  const playground = await openPlayground();
   const before = JSON.stringify(await playground.ask('explorer.scenario'));
   const offered = async (packed: string) => {
     const read = await readPacked(playground, packed);
