@@ -12,12 +12,23 @@ export interface Offering {
   readonly decided: (how: 'replaced' | 'kept' | 'closed') => void;
 }
 
-async function showCall(session: PageSession, read: Read, replaces: boolean): Promise<void> {
+function showCall(read: Read, replaces: boolean): void {
   if ('problem' in read || read.call === null) return;
-  await session.playground.greet(); // by then the session has the new world
   if (replaces) location.replace(read.call);
   else location.hash = read.call;
 }
+
+/** Resolves when the session has a newer world than that of this generation: a moment after the engine has it. */
+const renewed = (session: PageSession, before: number): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = $effect.root(() => {
+      $effect(() => {
+        if (session.generation === before) return;
+        resolve();
+        queueMicrotask(() => stop());
+      });
+    });
+  });
 
 /** undefined for a page whose world cannot be replaced; then the person is told why. */
 export function offer(session: PageSession, { packed, over }: Messages['recipe']): Offering | undefined {
@@ -30,6 +41,7 @@ export function offer(session: PageSession, { packed, over }: Messages['recipe']
     over();
     return undefined;
   }
+  const { generation } = session;
   const reading = readPacked(session.playground, packed);
   let isOver = false;
   return {
@@ -40,7 +52,10 @@ export function offer(session: PageSession, { packed, over }: Messages['recipe']
       const isThere = packedIn(location.hash) === packed;
       // Out of the address, so that a reload does not ask again.
       if (isThere) over();
-      if (how !== 'closed') void reading.then((read) => showCall(session, read, isThere));
+      if (how === 'closed') return;
+      void Promise.all([reading, how === 'replaced' && renewed(session, generation)]).then(([read]) =>
+        showCall(read, isThere),
+      );
     },
   };
 }
