@@ -140,7 +140,7 @@ describe('invalid content is refused with its line and column', () => {
     [
       'an unknown list',
       `${head}people: []\n`,
-      /^team\.yaml:2:1: people is not known here: there are \$schema, scenario, seed,/,
+      /^team\.yaml:2:1: people is not known here: there are \$schema, scenario, base, seed,/,
     ],
     [
       'an unknown member',

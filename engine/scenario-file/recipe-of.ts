@@ -139,7 +139,9 @@ class Difference {
       const { id } = entry;
       const [before, beginning] = [seeded.get(id), start.get(id)];
       const change = before && changeOf(before, entry, members, blank);
-      if (!before) more.push(only(entry, members));
+      // A reader of the recipe wants to see the permission, even if it is the default one.
+      if (!before)
+        more.push(only(name === 'apps' ? { permission: blank['permission'], ...entry } : entry, members));
       else if (change && beginning) more.push({ ...referring(before, entry, members), ...change });
       else if (change) added++;
     }

@@ -51,7 +51,7 @@ test('Issue 19: a world as on its first day is its scenario, and stays so while 
   expect(await written(world)).toMatchObject({ recipe: { base: 'starter' }, lost: [] });
 }, 60_000);
 
-test('Issue 19: Apps, a permission, a plan and a receiver come back from a recipe, with new keys', async () => {
+test('Issue 19: Apps, a permission, a plan and a receiver come back from a recipe without keys', async () => {
   const first = await createTestPlatform({ scenario: 'small' });
   const { platform } = first;
   const made = await platform.do('portal.createApp', 'Quay Watch', '1703');
@@ -76,13 +76,11 @@ test('Issue 19: Apps, a permission, a plan and a receiver come back from a recip
   const appsOf = ({ platform: of }: TestPlatform) =>
     of.portal.apps().map(({ id, name, permission }) => ({ id, name, permission }));
   expect(appsOf(second)).toEqual(appsOf(first));
-  // Those of the scenario are the scenario's; those of a new App are not this world's.
+  // They follow from the seed.
   const { consumer_secret: theirs } = first.keysOf('Northwind Viewer');
   expect(second.keysOf('Northwind Viewer').consumer_secret).toBe(theirs);
-  const basic = second.platform.initialCredentials.find(({ id }) => id === `${app?.id}-basic`);
   const own = platform.snapshot().tables['apps']?.map(({ consumer_secret }) => String(consumer_secret)) ?? [];
   expect(own).toHaveLength(9);
-  expect(basic?.kind === 'basic' && own.includes(basic.consumer_secret)).toBe(false);
   for (const secret of own) expect(text).not.toContain(secret);
 }, 60_000);
 

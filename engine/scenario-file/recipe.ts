@@ -76,7 +76,7 @@ export function readRecipe(text: string): ReadWorldRecipe {
 }
 
 const notInRecipe =
-  'is not part of a recipe, which holds no keys, tokens and passwords, and no posts. A scenario file can hold it';
+  'is not part of a recipe, which has no keys, tokens, passwords or posts: a scenario file can hold it';
 
 /** The text of a recipe, in which an import recognises a scenario file. */
 export const recipeText = ({ scenario: version, ...rest }: WorldRecipe): string =>
