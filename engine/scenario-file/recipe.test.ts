@@ -49,7 +49,7 @@ test('Issue 19: a world as on its first day is its scenario, and stays so while 
   await world.platform.seedPopulation('ads');
   await world.platform.clock.advance(3 * 86_400_000);
   expect(await written(world)).toMatchObject({ recipe: { base: 'starter' }, lost: [] });
-}, 60_000);
+});
 
 test('Issue 19: Apps, a permission, a plan and a receiver come back from a recipe without keys', async () => {
   const first = await createTestPlatform({ scenario: 'small' });
@@ -82,7 +82,7 @@ test('Issue 19: Apps, a permission, a plan and a receiver come back from a recip
   const own = platform.snapshot().tables['apps']?.map(({ consumer_secret }) => String(consumer_secret)) ?? [];
   expect(own).toHaveLength(9);
   for (const secret of own) expect(text).not.toContain(secret);
-}, 60_000);
+});
 
 test('Issue 19: what a recipe cannot hold is counted', async () => {
   const world = await createTestPlatform({ scenario: 'small' });
