@@ -177,7 +177,7 @@ test('a base is changed once, by name or by id, and added to', async () => {
   expect(row).toMatchObject({
     name: 'Wall',
     permission: 'read',
-    client_secret: expect.stringMatching(/^\w{50}$/),
+    client_secret: expect.stringMatching(/^\w{50}$/) as string,
   });
   expect(keysOf(renamed.platform.snapshot().tables)).toContain('apps');
 });
