@@ -15,9 +15,8 @@ export async function outputOf(config: InlineConfig): Promise<Rolldown.RolldownO
       ...config.build,
     },
   });
-  const [made] = Array.isArray(built) ? built : [built];
-  if (!made || !('output' in made)) throw new Error('A build that watches has no output');
-  return made.output;
+  for (const made of [built].flat()) if ('output' in made) return made.output;
+  throw new Error('A build that watches has no output');
 }
 
 /** A file with all its imports as one script: a classic one, or a module. */

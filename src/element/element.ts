@@ -40,7 +40,11 @@ interface Asking {
   readonly reject: (reason: Error) => void;
 }
 
-export class SvcPlayground extends (noBrowser ? (class {} as typeof HTMLElement) : HTMLElement) {
+export class SvcPlayground extends (noBrowser
+  ? (class {
+      readonly isConnected = false;
+    } as typeof HTMLElement)
+  : HTMLElement) {
   static readonly observedAttributes = [...names, 'src', 'link', 'height', 'loading'];
   static readonly configure = configure;
 

@@ -125,7 +125,7 @@ const machineHas = (command: string): boolean => spawnSync(command, ['--version'
 const isPrinted = (value: unknown): value is Printed =>
   isRecord(value) && [value['baseString'], value['key'], value['signature']].every(isText);
 
-function printedBy(language: keyof typeof programs, cases: readonly Case[]): Printed[] {
+function printedBy(language: keyof typeof programs, cases: readonly Case[]): readonly Printed[] {
   const { command, arguments: given, start, run, end } = programs[language];
   const right = (step: FixStep): string => fixSteps[step].right[language];
   const parts = cases.map(({ id, step, line }) =>
