@@ -13,6 +13,7 @@ import { recipeFor } from './recipe.ts';
 import { linkOf, packedIn } from '../recipe/link.ts';
 import { pack } from '../recipe/packed.ts';
 import { readPacked } from '../recipe/read.ts';
+import { callProblem } from '../frame/offer.svelte.ts';
 import { openPlayground } from '../../tests/support/session.ts';
 
 const hello = { protocol, version };
@@ -221,7 +222,7 @@ test('Issue 19: no recipe in a link throws or changes the world', async () => {
   const playground = await openPlayground();
   const before = JSON.stringify(await playground.ask('explorer.scenario'));
   const offered = async (packed: string) => {
-    const read = await readPacked(playground, packed);
+    const read = await readPacked(playground, packed, callProblem);
     if ('problem' in read) expect(read.problem).toMatch(/^\S.*\.$/s);
     await recipeFor(asked, packed).catch((error: unknown) =>
       expect(String(error)).toMatch(/^Error: The recipe .*\.$/s),

@@ -24,7 +24,7 @@ export async function recipeFor(asked: AskedEmbed, packed: string): Promise<Embe
   return {
     call: callIn(unpacked.text),
     async setUp(playground) {
-      const read = await readPacked(playground, packed);
+      const read = await readPacked(playground, packed, () => null); // the embed has opened its call
       if ('problem' in read) throw refused(read.problem);
       try {
         await playground.importFile(fileOf(read), newId(), true);

@@ -4,7 +4,7 @@ import { linkOf } from './link.ts';
 import { pack } from './packed.ts';
 
 /** The recipe of a world, before its link is made. */
-export interface Made {
+export interface MadeRecipe {
   readonly recipe: WorldRecipe;
   /** Changes of the world that it cannot hold: "posts: 2 new or changed". */
   readonly lost: readonly string[];
@@ -13,7 +13,7 @@ export interface Made {
 }
 
 /** Rejects with a sentence for a world that no recipe can describe. */
-export async function makeRecipe(playground: Playground): Promise<Made> {
+export async function makeRecipe(playground: Playground): Promise<MadeRecipe> {
   const written = await playground.ask('explorer.recipe');
   if (!written) throw new Error('This world is too large to be compared with a scenario.');
   const { read, lost, left } = written;

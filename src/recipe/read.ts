@@ -1,7 +1,5 @@
 import { isRecord, isText } from '../../worker/api.ts';
 import type { Playground, WorldRecipe } from '../../worker/api.ts';
-import { parseRoute } from '../router.ts';
-import { readRoute } from '../views/requests/call/route.ts';
 import { unpack } from './packed.ts';
 
 /** A recipe whose form was checked. */
@@ -13,11 +11,24 @@ export interface Offered {
   readonly call: string | null;
 }
 
-/** Reads the recipe of a link, or says as a sentence why it cannot be used. Changes nothing. */
+export type ReadPacked = Offered | { readonly problem: string };
+
+/** A recipe that is shown to the person. */
+export interface Offering {
+  readonly reading: Promise<ReadPacked>;
+  /** Called once, with what was decided. */
+  readonly decided: (how: 'replaced' | 'kept' | 'closed') => void;
+}
+
+/**
+ * Reads the recipe of a link, or says as a sentence why it cannot be used. Changes nothing. `problemOf` says why a call
+ * cannot be opened.
+ */
 export async function readPacked(
   playground: Playground,
   packed: string,
-): Promise<Offered | { readonly problem: string }> {
+  problemOf: (call: string) => string | null,
+): Promise<ReadPacked> {
   const unpacked = await unpack(packed);
   if ('problem' in unpacked) return unpacked;
   const read = await playground.ask('explorer.readRecipe', unpacked.text);
@@ -25,12 +36,6 @@ export async function readPacked(
   const { call = null } = read.recipe;
   const problem = call === null ? null : problemOf(call);
   return problem === null ? { ...read, call } : { problem: `Its call cannot be opened. ${problem}` };
-}
-
-function problemOf(call: string): string | null {
-  const route = parseRoute(call);
-  const read = 'problem' in route ? route : readRoute(route);
-  return 'problem' in read ? read.problem : null;
 }
 
 /** As a file for an import. */

@@ -1,18 +1,20 @@
 /** What becomes of a recipe that came with a link. */
+import { packedIn } from '../recipe/link.ts';
+import { readPacked } from '../recipe/read.ts';
+import type { Offering, ReadPacked } from '../recipe/read.ts';
+import { parseRoute } from '../router.ts';
 import type { Messages } from '../state/handover.svelte.ts';
 import type { PageSession } from '../state/session.svelte.ts';
-import { packedIn } from './link.ts';
-import { readPacked } from './read.ts';
+import { readRoute } from '../views/requests/call/route.ts';
 
-type Read = Awaited<ReturnType<typeof readPacked>>;
-
-export interface Offering {
-  readonly reading: Promise<Read>;
-  /** Called once, with what was decided. */
-  readonly decided: (how: 'replaced' | 'kept' | 'closed') => void;
+/** Why a link to a call cannot be opened, as a sentence; null if it can. */
+export function callProblem(call: string): string | null {
+  const route = parseRoute(call);
+  const read = 'problem' in route ? route : readRoute(route);
+  return 'problem' in read ? read.problem : null;
 }
 
-function showCall(read: Read, replaces: boolean): void {
+function showCall(read: ReadPacked, replaces: boolean): void {
   if ('problem' in read || read.call === null) return;
   if (replaces) location.replace(read.call);
   else location.hash = read.call;
@@ -42,7 +44,7 @@ export function offer(session: PageSession, { packed, over }: Messages['recipe']
     return undefined;
   }
   const { generation } = session;
-  const reading = readPacked(session.playground, packed);
+  const reading = readPacked(session.playground, packed, callProblem);
   let isOver = false;
   return {
     reading,
