@@ -16,8 +16,6 @@ interface Resetting extends Replacing, PageMemory {
   readonly canUndo: Replacer | null;
   /** For a page that is attached to a local server. */
   readonly served?: true;
-  /** For an embed. */
-  readonly embedded?: true;
   readonly handover: { readonly give: (kind: 'reset', question: ResetQuestion) => void };
 }
 
@@ -84,9 +82,8 @@ export function turn(session: Resetting, by?: Replacer | 'undo'): () => void {
     const isMine = asking.delete(session);
     ways.set(session, setAside(session, isMine));
     return () => {
-      if (isMine) return;
-      const where = session.embedded ? 'another frame or tab' : 'another tab';
-      session.notices.say(session.served ? begunAgain : `Everything was reset in ${where}.`);
+      // A world that is kept for embeds is shared by frames too.
+      if (!isMine) session.notices.say(session.served ? begunAgain : 'Everything was reset elsewhere.');
     };
   }
   if (by === 'undo' && goBack) {

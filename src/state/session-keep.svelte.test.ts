@@ -68,7 +68,7 @@ describe('what a session keeps for a view', () => {
     expect(session.secrets).not.toBe(secrets);
     expect(session.user).not.toEqual(acting);
     expect(session.notices.current?.text, 'another tab, or nobody here, did it').toBe(
-      'Everything was reset in another tab.',
+      'Everything was reset elsewhere.',
     );
     await replaced(() => session.playground.undoReplacement(true));
     expect([session.keep(Plain), session.keep(Lasting)]).toEqual([plain, lasting]);

@@ -146,7 +146,7 @@ test.describe('the frame', () => {
       await reset.click();
       await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
       for (const each of [page, other]) await expect(plan(each)).toHaveValue('pro');
-      await expect(other.getByText('Everything was reset in another tab.')).toBeVisible();
+      await expect(other.getByText('Everything was reset elsewhere.')).toBeVisible();
       await other.getByRole('button', { name: 'Undo the reset' }).click();
       await isBack();
       await expect(plan(other)).toHaveValue('free');

@@ -97,7 +97,7 @@ test('a world is kept over a reload, under its name alone, and starts over by it
   await test.step('it starts over in its frame, the other hears of it, and Undo brings it back', async () => {
     await finds.getByRole('button', { name: 'Start over' }).click();
     await expect(finds.getByText(/comes back with Undo/)).toBeVisible();
-    await expect(writes.getByText('Everything was reset in another frame or tab.')).toBeVisible();
+    await expect(writes.getByText('Everything was reset elsewhere.')).toBeVisible();
     await send(finds, '"result_count": 0');
     await finds.getByRole('button', { name: 'Undo' }).click();
     await expect(finds.getByText(/The reset is undone/)).toBeVisible();
