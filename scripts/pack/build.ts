@@ -27,7 +27,7 @@ const program = 'worker/server/cli.ts';
 const inPlatform = /\/engine\/(?!doctor|scenarios\/population|scenario-file)/;
 
 /** With which editors check a scenario file. */
-const schemas = ['scenario.schema.json', 'recipe.schema.json'];
+const schema = 'scenario.schema.json';
 
 const declarationOf = (source: string): string => source.replace(/\.ts$/, '.d.ts');
 
@@ -41,12 +41,15 @@ export async function buildPackage(folder: string): Promise<void> {
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   await copyFile('LICENSE', path.join(folder, 'LICENSE'));
   await copyFile('docs/library.md', path.join(folder, 'README.md'));
-  for (const schema of schemas) await copyFile(path.join('public', schema), path.join(folder, schema));
+  await copyFile(path.join('public', schema), path.join(folder, schema));
   await cp('docs/examples/names', path.join(folder, 'names'), { recursive: true });
 }
 
 /** What the platform itself does not load, and a server without pages does not ask it for. */
-const onlySite = ['engine/feeds/generate', 'engine/load-trial', 'worker/attached'];
+const onlySite = [
+  ...['engine/feeds/generate', 'engine/load-trial', 'worker/attached'],
+  ...['engine/scenario-file/recipe.ts', 'engine/scenario-file/recipe-of.ts'],
+];
 
 /** Whether a module is needed by `serve --site` alone. */
 function ofSite(): (id: string) => boolean {
@@ -109,8 +112,7 @@ async function buildTypes(folder: string): Promise<void> {
 function manifest(): object {
   const { name, version, description, license, type } = project;
   const exports: Record<string, unknown> = {
-    './package.json': './package.json',
-    ...Object.fromEntries(schemas.map((schema) => [`./${schema}`, `./${schema}`])),
+    ...{ './package.json': './package.json', [`./${schema}`]: `./${schema}` },
     './embed': { types: './types/embed/package.d.ts', default: './embed.js' },
   };
   for (const [door, source] of Object.entries(doors))

@@ -65,7 +65,7 @@ function requestOf(id: string) {
   return { message, signed, pairs: [...header, ...queryOf(id)] };
 }
 
-/** What a program whose steps are right but for one line prints. */
+/** What a program whose steps are right except for one line prints. */
 const programs = {
   JavaScript: {
     command: 'node',

@@ -21,7 +21,7 @@ export interface SkippedRows {
   readonly rows: number;
 }
 
-export interface Difference {
+export interface DifferentPart {
   /** The number of its first character in the person's text, from 1. */
   readonly at: number;
   readonly yours: string;
@@ -101,8 +101,8 @@ function endOfEscape({ yours, ours }: Piece, next: string): number {
 }
 
 /** All differences, in order. */
-export function differencesOf(yours: string, ours: string): Difference[] {
-  const found: Difference[] = [];
+export function differencesOf(yours: string, ours: string): DifferentPart[] {
+  const found: DifferentPart[] = [];
   let [at, atOurs] = [1, 0];
   for (const piece of piecesOf(yours, ours)) {
     at += piece.same.length;
@@ -138,7 +138,7 @@ interface Cell {
   readonly isSame: boolean;
 }
 
-/** More rows in a line than this, which both have, are left out but for the first and the last. */
+/** More rows in a line than this, which both have, are left out, except for the first and the last. */
 const mostOfBoth = 8;
 
 /** Rows of `width` characters. */
