@@ -31,6 +31,8 @@ export interface ServerOptions {
   has?: (file: string) => boolean;
   /** Whether to tell browsers to cache nothing. */
   noStore?: boolean;
+  /** Files from elsewhere, by the name under which they are served too. */
+  files?: Readonly<Record<string, string>>;
 }
 
 /** A file that was sent, in full or as a 304. */
@@ -56,8 +58,9 @@ export async function serve({
   port = 0,
   has = () => true,
   noStore = false,
+  files = {},
 }: ServerOptions): Promise<StaticServer> {
-  const site: Site = { root: await realpath(root), base: slashed(base), served: [], has, noStore };
+  const site: Site = { root: await realpath(root), base: slashed(base), served: [], has, noStore, files };
   const server = createServer((request, response) => {
     answer(site, request, response).catch((error: unknown) => {
       end(response, 500, { 'content-type': 'text/plain' }, String(error));
@@ -88,6 +91,7 @@ interface Site {
   readonly served: Served[];
   readonly has: (file: string) => boolean;
   readonly noStore: boolean;
+  readonly files: Readonly<Record<string, string>>;
 }
 
 const slashed = (base: string) => `/${base}/`.replace(/\/{2,}/g, '/');
@@ -120,7 +124,11 @@ function decodedPath(target: string): string | null {
 }
 
 async function sendFile(site: Site, name: string, request: IncomingMessage, response: ServerResponse) {
-  const file = await locate(site.root, name === '' || name.endsWith('/') ? `${name}index.html` : name);
+  const elsewhere = Object.hasOwn(site.files, name) ? site.files[name] : undefined;
+  const file =
+    elsewhere === undefined
+      ? await locate(site.root, name === '' || name.endsWith('/') ? `${name}index.html` : name)
+      : await locate(path.dirname(elsewhere), path.basename(elsewhere));
   if (file === null || !site.has(file.name)) {
     end(response, 404, { 'content-type': 'text/plain' }, 'No such file.\n');
     return;
@@ -128,7 +136,7 @@ async function sendFile(site: Site, name: string, request: IncomingMessage, resp
   const headers = {
     'content-type': contentTypes[path.extname(file.path)] ?? 'application/octet-stream',
     'x-content-type-options': 'nosniff',
-    'cache-control': site.noStore ? 'no-store' : freshness(file.name),
+    'cache-control': site.noStore ? 'no-store' : freshness(name),
     etag: file.etag,
   };
   const known = request.headers['if-none-match'] === file.etag;

@@ -16,7 +16,11 @@ beforeAll(async () => {
   await writeFile(path.join(root, 'index.html'), '<title>toy</title>');
   await writeFile(path.join(root, 'assets', 'main-1a2b.js'), 'export {};');
   await symlink(path.join(folder, 'secret.txt'), path.join(root, 'link.txt'));
-  server = await serve({ root, base: 'deep/down' });
+  server = await serve({
+    root,
+    base: 'deep/down',
+    files: { 'assets/more.txt': path.join(folder, 'secret.txt') },
+  });
 });
 
 afterAll(async () => {
@@ -50,6 +54,13 @@ describe('the static server', () => {
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(script.headers.get('cache-control')).toContain('immutable');
     expect(server.served.at(-1)).toEqual({ file: 'assets/main-1a2b.js', status: 200 });
+  });
+
+  test('serves files from elsewhere under their names', async () => {
+    const more = await fetch(`${server.url}assets/more.txt`);
+    expect(await more.text()).toBe('outside');
+    expect(more.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await status('/deep/down/more.txt')).toBe(404);
   });
 
   test('answers 304 to a known ETag', async () => {

@@ -95,7 +95,16 @@ export async function tabUntil(page: Page, isThere: () => Promise<boolean>): Pro
 
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
-  await tabUntil(page, () => wanted.evaluate((element) => document.activeElement === element));
+  // Found once: to look for a role and a name at each stop costs more than the walk. What replaces it is found again.
+  let element = await wanted.elementHandle();
+  await tabUntil(page, async () => {
+    const state = await element?.evaluate((each) =>
+      each.isConnected ? (document.activeElement === each ? 'here' : 'elsewhere') : 'gone',
+    );
+    if (state === 'here' || state === 'elsewhere') return state === 'here';
+    element = await wanted.elementHandle();
+    return wanted.evaluate((each) => document.activeElement === each);
+  });
 }
 
 /** Moves the focus into the frame, to the element of the selector. */

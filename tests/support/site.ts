@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { serve } from '../../scripts/static-server.ts';
 import type { StaticServer } from '../../scripts/static-server.ts';
+import { axeFile, axeName } from './axe-file.ts';
 
 /** Deep on purpose: nothing in the build may assume that it is at the root of its host. */
 export const subPath = '/some/where/playground/';
@@ -17,5 +18,17 @@ export async function serveSite(): Promise<Site> {
   });
   const site: Pick<Site, 'missing'> = { missing: null };
   const has = (file: string) => !site.missing?.test(file);
-  return Object.assign(site, await serve({ root: 'dist', base: subPath, has }));
+  const server = await serve({ root: 'dist', base: subPath, has, files: { [axeName]: axeFile } });
+  running.add(server.url);
+  const close = () => {
+    running.delete(server.url);
+    return server.close();
+  };
+  return Object.assign(site, server, { close });
 }
+
+const running = new Set<string>();
+
+/** The address of the running site that a page is of; null if it is of none. */
+export const servedAt = (pageUrl: string): string | null =>
+  [...running].find((url) => pageUrl.startsWith(url)) ?? null;
