@@ -246,9 +246,9 @@ export const lesson: Lesson = {
   steps: [
     {
       title: 'Send a signed call',
-      text: 'Everything is filled in, and signed. Press **Send**. Then look at **Signature**: four steps lead from the call to its signature, and you will take them by hand.',
+      text: 'Everything is filled in, and signed. Press **Send**. Then look at **Signature**: five steps lead from the call to its signature, and you will take them by hand.',
       facts: [signedSearch],
-      why: 'The platform took the same four steps with the secrets that it keeps, and came to the same signature. No secret was sent.',
+      why: 'The platform took the same five steps with the secrets that it keeps, and came to the same signature. No secret was sent.',
       hints: [
         'The call is filled in, and Send is at the end of its address.',
         'Authorization is set to OAuth 1.0a user.',
@@ -294,7 +294,7 @@ export const lesson: Lesson = {
       ],
       why: 'Header and query are put into one list, because an order of their own would be lost on the way. Sorting makes the text the same on both sides, in whatever order a client sends.',
       hints: [
-        'Step 1 in Signature shows the list for the prepared call.',
+        'Step 2 in Signature shows the line for the prepared call.',
         'The names begin with m, o and q: header and query are mixed.',
         `It begins with max_results=10&oauth_consumer_key=key and ends with oauth_version=1.0&query=it%27s%20fun.`,
       ],
@@ -316,7 +316,7 @@ export const lesson: Lesson = {
       ],
       why: 'Two & are left in it, and they separate three texts that contain none, so the parts cannot be confused. That is why = is %3D in it, and % is %25.',
       hints: [
-        'Step 2 in Signature shows one, with its three parts in colours.',
+        'Step 3 in Signature shows one, with its three parts in colours.',
         'In the parameters = becomes %3D, & becomes %26 and % becomes %25.',
         'It begins with GET&https%3A%2F%2Fapi.svc.example%2F2%2Fposts%2Fsearch%2Frecent&max_results%3D10%26 and ends with query%3Dit%2527s%2520fun.',
       ],
@@ -329,7 +329,7 @@ export const lesson: Lesson = {
       facts: [keyWritten],
       why: 'The & is always there, so that one secret can never be mistaken for two. HMAC-SHA1 of base string and key, in Base64, is the signature.',
       hints: [
-        'Step 3 in Signature shows where the key of a call comes from.',
+        'Step 4 in Signature shows where the key of a call comes from.',
         'The second secret is empty here; the character before it is not.',
         `It is ${key}, and it ends with the &.`,
       ],

@@ -8,14 +8,16 @@ const line = (page: Page) => panel(page).getByText(/^Changed: /);
 
 async function open(page: Page): Promise<void> {
   await page.goto('./#/requests/searchRecentPosts?query.query=harbour%20cafe');
-  await expect(panel(page).getByRole('table', { name: 'Normalised parameters' })).toContainText(
-    'harbour%20cafe',
-  );
+  await expect(panel(page).getByRole('table', { name: 'Signed parameters' })).toContainText('harbour%20cafe');
 }
 
 const query = (page: Page) => page.getByRole('textbox', { name: 'query', exact: true });
+const inPanel = (page: Page, name: string) =>
+  panel(page).getByRole('textbox', { name: `Value of ${name} in the signature` });
+const string = (page: Page, name: string) =>
+  panel(page).getByRole('listbox', { name: `${name}, in its parts` });
 
-test('Lift 4: an edit is marked by its bytes in the parameters, the base string and the signature', async ({
+test('Lift 4: an edit is marked by its bytes from the value to the signature, undone, and explained', async ({
   page,
 }) => {
   await open(page);
@@ -24,12 +26,12 @@ test('Lift 4: an edit is marked by its bytes in the parameters, the base string 
   await query(page).press('End');
   await query(page).press('Backspace');
   await page.keyboard.insertText('é');
-  await expect(marks(page).first()).toHaveText('%C3%A9');
-  await expect(marks(page).nth(1)).toHaveText('%25C3%25A9');
-  const signature = /6 characters in query, 10 in the base string, \d\d of 28 in the signature\.$/;
-  await expect(line(page).first()).toHaveText(signature);
+  await expect(marks(page)).toHaveText(['%C3%A9', '%C3%A9', '%25C3%25A9', /./]);
+  const signature =
+    /1 character in query, 6 in the parameter string, 10 in the base string, \d\d of 28 in the signature\.$/;
   await expect(panel(page).getByRole('status').first()).toHaveText(signature);
-  await expect(panel(page).getByText('was e', { exact: true })).toBeVisible();
+  await expect(panel(page).getByText(/Characters changed: 1 → 6 → 10 → \d\d of 28/)).toBeVisible();
+  await expect(panel(page).getByText('was harbour cafe', { exact: true })).toBeVisible();
   expect(await violationsInBothSchemes(page)).toEqual([]);
 
   await test.step('it flashes once, and not where motion is to be reduced', async () => {
@@ -42,11 +44,64 @@ test('Lift 4: an edit is marked by its bytes in the parameters, the base string 
     expect(await animation()).toBe('none');
   });
 
-  await test.step('Escape takes the marks away and leaves the caret where it is', async () => {
-    await query(page).press('Escape');
+  await test.step('Undo has the old value back, and says so', async () => {
+    await panel(page).getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(query(page)).toHaveValue('harbour cafe');
     await expect(marks(page)).toHaveCount(0);
-    await expect(query(page)).toBeFocused();
+    await expect(panel(page).getByRole('status').first()).toHaveText(
+      'Undone: query has its old value again.',
+    );
+    await expect(inPanel(page, 'query')).toBeFocused();
+  });
+
+  await test.step('the value is edited where it is shown, and the draft and its address follow', async () => {
+    await inPanel(page, 'query').press('End');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.insertText('é');
     await expect(query(page)).toHaveValue('harbour café');
+    await expect(page).toHaveURL(/query\.query=harbour(%20|\+)caf%C3%A9/);
+    await expect(marks(page).nth(2)).toHaveText('%25C3%25A9');
+    await expect(inPanel(page, 'query')).toBeFocused();
+  });
+
+  await test.step('Escape takes the marks away and leaves the caret where it is', async () => {
+    await inPanel(page, 'query').press('Escape');
+    await expect(marks(page)).toHaveCount(0);
+    await expect(inPanel(page, 'query')).toBeFocused();
+    await expect(query(page)).toHaveValue('harbour café');
+  });
+
+  await test.step('a focused row is highlighted in every step, with its place', async () => {
+    const { length } = 'query=harbour%20caf%C3%A9';
+    const parameters = await string(page, 'Parameter string').innerText();
+    const last = parameters.replace(/^… /, '').length;
+    await expect(
+      panel(page).getByText(`characters ${last - length + 1} to ${last}`, { exact: true }),
+    ).toBeVisible();
+    await expect(
+      string(page, 'Base string').getByRole('option', { selected: true, name: /^query: query%3D/ }),
+    ).toHaveCount(1);
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+  });
+
+  await test.step('a part of a string opens the encoding of its value; its arrow keys choose a character', async () => {
+    const part = string(page, 'Base string').getByRole('option', { name: /^query: query%3D/ });
+    await part.press('Enter');
+    const why = panel(page).getByRole('region', { name: 'Why %25C3%25A9?' });
+    await expect(why.getByRole('button', { name: 'é', exact: true })).toBeFocused();
+    await expect(why.getByRole('listitem')).toHaveText([
+      'é is 2 bytes in UTF-8: C3 A9',
+      'each becomes % and two hex digits: %C3%A9',
+      'in the base string % is encoded too and becomes %25: %25C3%25A9',
+    ]);
+    await expect(panel(page).getByText(/^1 of \d+ shown$/)).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Home');
+    await expect(panel(page).getByRole('button', { name: 'h', exact: true })).toBeFocused();
+    await expect(panel(page).getByText('h stays as it is in both steps.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(part).toBeFocused();
+    await expect(panel(page).getByRole('row', { name: 'oauth_version' })).toBeVisible();
   });
 
   await test.step('the next edit is compared to what stood there before it; a sent call has no marks', async () => {
@@ -57,8 +112,19 @@ test('Lift 4: an edit is marked by its bytes in the parameters, the base string 
     await expect(marks(page)).toHaveCount(0);
   });
 
+  await test.step('on a phone only what changed is shown, and the rest on request', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('tab', { name: 'Request', exact: true }).click();
+    await inPanel(page, 'query').fill('harbour');
+    await expect(panel(page).getByRole('row', { name: 'oauth_version' })).toBeHidden();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await panel(page)
+      .getByRole('button', { name: /^Show the \d others$/ })
+      .click();
+    await expect(panel(page).getByRole('row', { name: 'oauth_version' })).toBeVisible();
+  });
+
   await test.step('the button clears them too, and the focus stays in the panel’s tab', async () => {
-    await query(page).fill('harbour');
     await panel(page).getByRole('button', { name: 'Clear the marks' }).press('Enter');
     await expect(marks(page)).toHaveCount(0);
     await expect(page.getByRole('tab', { name: 'Signature' })).toBeFocused();

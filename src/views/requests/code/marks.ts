@@ -1,16 +1,16 @@
 import type { CodeMark } from '../../../code/lines.ts';
 
-/** The step of the signature, out of four, that a part belongs to. */
-const steps: Readonly<Record<CodeMark, 1 | 2 | 3>> = { Q: 1, B: 1, O: 1, M: 2, U: 2, K: 3 };
-export const stepOf = (mark: CodeMark): 1 | 2 | 3 => steps[mark];
+/** The step of the signature, out of five, that a part belongs to. */
+const steps: Readonly<Record<CodeMark, 1 | 3 | 4>> = { Q: 1, B: 1, O: 1, M: 3, U: 3, K: 4 };
+export const stepOf = (mark: CodeMark): 1 | 3 | 4 => steps[mark];
 
 export const wordsOf: Readonly<Record<CodeMark, string>> = {
-  M: 'The base string begins with the method: step 2 of the signature',
-  U: 'The address: step 2 of the signature',
+  M: 'The base string begins with the method: step 3 of the signature',
+  U: 'The address: step 3 of the signature',
   Q: 'Parameters of the query: step 1 of the signature',
   B: 'Parameters of the body: step 1 of the signature',
   O: 'Parameters of the header: step 1 of the signature',
-  K: 'The signing key, made of secrets: step 3 of the signature',
+  K: 'The signing key, made of secrets: step 4 of the signature',
 };
 
 const ofEveryCall = new Set([

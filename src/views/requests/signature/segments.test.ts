@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeForm, signRequest, utf8 } from '../../../../worker/api.ts';
 import type { HttpRequest } from '../../../../worker/api.ts';
-import { originOf, segments } from './segments.ts';
+import { originOf, segments, stringSegments } from './segments.ts';
 import { rounds } from '../../../../tests/support/rounds.ts';
 
 const credentials = {
@@ -41,6 +41,12 @@ describe('segments', () => {
         expect(cut.map(({ separator, text }) => separator + text).join('')).toBe(steps.baseString);
         for (const { start, text } of cut) expect(steps.baseString.startsWith(text, start)).toBe(true);
         expect(cut.slice(2).map(({ origin }) => origin)).toEqual(steps.parameters.map(originOf));
+        const once = stringSegments(steps);
+        expect(once.map(({ separator, text }) => separator + text).join('')).toBe(steps.parameterString);
+        for (const { start, text } of once) expect(steps.parameterString.startsWith(text, start)).toBe(true);
+        expect(once.map(({ parameter }) => parameter)).toEqual(
+          cut.slice(2).map(({ parameter }) => parameter),
+        );
       }),
       rounds(200, 4000),
     );

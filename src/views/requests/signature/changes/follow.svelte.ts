@@ -14,6 +14,8 @@ export class Follower {
   /** What the marks are compared with. */
   #before: SignatureSteps;
   #last: SignatureSteps;
+  /** The number of the edit. */
+  edit = 0;
 
   constructor(steps: SignatureSteps) {
     this.#before = this.#last = steps;
@@ -31,6 +33,7 @@ export class Follower {
     const places = this.marks?.places;
     const isSameEdit = !latest || (places && [...latest.places].every((each) => places.has(each)));
     if (!isSameEdit) this.#before = this.#last;
+    if (!isSameEdit || !places) this.edit++;
     this.#last = steps;
     this.marks = marksOf(this.#before, steps);
   }

@@ -1,14 +1,20 @@
-import type { Component, Snippet } from 'svelte';
-import type { TextChange } from './change.ts';
-import type { EditMarks } from './marks.ts';
+import type Count from './Count.svelte';
+import type Encoded from './Encoded.svelte';
+import type Encoding from './Encoding.svelte';
+import type { Instrument } from './instrument.svelte.ts';
+import type MarkedKey from './MarkedKey.svelte';
+import type Signature from './Signature.svelte';
+import type Value from './Value.svelte';
+import type Walk from './Walk.svelte';
 
-/** What an edit changed, with the components that draw it: both are loaded with the first edit. */
-export interface ShownMarks extends EditMarks {
-  readonly Marked: Component<{
-    text: string;
-    change: TextChange | null | undefined;
-    from?: number;
-    was?: boolean;
-  }>;
-  readonly MarkedKey: Component<{ children: Snippet }>;
+/** What follows parts and edits, with the components that draw it: all are loaded when they are first used. */
+export interface InstrumentParts {
+  readonly instrument: Instrument;
+  readonly Count: typeof Count;
+  readonly Encoded: typeof Encoded;
+  readonly Encoding: typeof Encoding;
+  readonly MarkedKey: typeof MarkedKey;
+  readonly Signature: typeof Signature;
+  readonly Value: typeof Value;
+  readonly Walk: typeof Walk;
 }
