@@ -21,7 +21,7 @@ test.describe('the Requests view', () => {
       await expect(page.getByRole('heading', { name: 'Show the acting user' })).toBeVisible();
       await expect(page.getByRole('radio', { name: 'OAuth 1.0a user' })).toBeChecked();
       await expect(tabs.getByRole('tab', { name: 'Signature' })).toHaveAttribute('aria-selected', 'true');
-      await expect(page.getByRole('region', { name: /Base string$/ })).toBeInViewport();
+      await expect(page.getByRole('region', { name: /Parameter string$/ })).toBeInViewport();
       await expect(send(page)).toBeEnabled();
     });
     await test.step('makes a first call by keyboard alone', async () => {

@@ -52,7 +52,7 @@ test.describe('one table of parameters', () => {
         .getByRole('button', { name: /\b1\b.*\d{4}/ })
         .first()
         .click();
-      const field = page.getByRole('textbox', { name: 'start_time' });
+      const field = page.getByRole('textbox', { name: 'start_time', exact: true });
       await expect(field).toHaveValue(/^\d{4}-\d\d-01T09:41:12Z$/);
       await expect(panel.locator('code')).toHaveText(await field.inputValue());
       await panel.getByRole('button', { name: 'Now, by the platform’s clock' }).click();

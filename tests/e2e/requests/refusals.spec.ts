@@ -105,7 +105,7 @@ test('P12: a plan without the endpoint is switched, by hand too, a used-up windo
   await test.step('P10: a timestamp that a jump of the clock made old is mended by undoing the jump', async () => {
     await open(page, 'getMe?auth=oauth1&tab=signature', 'Show the acting user');
     await page.getByRole('button', { name: 'Values' }).click();
-    const timestamp = page.getByRole('textbox', { name: 'oauth_timestamp' });
+    const timestamp = page.getByRole('textbox', { name: 'oauth_timestamp', exact: true });
     await timestamp.fill(await timestamp.inputValue());
     const clock = page.getByRole('group', { name: 'Platform clock' }).getByRole('time');
     const shown = async () => Date.parse((await clock.getAttribute('datetime'))!);
