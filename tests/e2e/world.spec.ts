@@ -284,7 +284,7 @@ test.describe('the data', () => {
       await expect(side.getByText('DELETED', { exact: true })).toHaveCount(0);
       expect(await violationsInBothSchemes(page)).toEqual([]);
       await side.getByRole('link', { name: /\/campaigns/ }).click();
-      await expect(page.getByRole('textbox', { name: 'account_id', exact: true })).toHaveValue('atlas001');
+      await expect(page.getByRole('textbox', { name: 'account_id' })).toHaveValue('atlas001');
       await page.goBack();
       const merchants = page.getByRole('navigation', { name: 'Merchants' });
       await merchants.getByRole('link', { name: 'Products' }).click();
