@@ -1,5 +1,4 @@
-import { Call } from '../format/facts.ts';
-import type { Evidence, Facts } from '../format/facts.ts';
+import type { Call, Evidence, Facts } from '../format/facts.ts';
 import type { Fact, Lesson, Miss } from '../format/lesson.ts';
 import { appOf, missBy, seenOf } from '../format/miss.ts';
 import { liveCallback, withoutCallbacks } from './start.ts';
@@ -139,14 +138,12 @@ function byOAuth2(facts: Facts, wanted: string, act: Miss['act']): Miss | null {
 }
 
 /** Whether an earlier call exchanged its request token, in this step or an earlier one. */
-const exchangedBefore = (call: Call, { platform }: Facts): boolean =>
-  platform.exchanges
-    .list()
-    .filter(({ sequence }) => sequence < call.exchange.sequence)
-    .map((exchange) => new Call(call.at, exchange))
+const exchangedBefore = (call: Call, facts: Facts): boolean =>
+  facts
+    .callsEver('accessToken')
     .some(
       (earlier) =>
-        earlier.endpointId === 'accessToken' &&
+        earlier.exchange.sequence < call.exchange.sequence &&
         earlier.isAccepted &&
         given(earlier, 'oauth_token') === given(call, 'oauth_token'),
     );

@@ -1,6 +1,6 @@
 import { isText } from '../../engine/inside.ts';
-import { Call, clockTime } from '../format/facts.ts';
-import type { Facts } from '../format/facts.ts';
+import { clockTime } from '../format/facts.ts';
+import type { Call, Facts } from '../format/facts.ts';
 import type { Fact, Lesson, Miss } from '../format/lesson.ts';
 import { appOf, missBy, seenOf, userOf } from '../format/miss.ts';
 
@@ -39,11 +39,8 @@ const lacks = (call: Call, ...scopes: readonly string[]): readonly string[] =>
   scopes.filter((scope) => !scopesOf(call).includes(scope));
 
 /** Exchanges that returned a token, of this step and of earlier ones. */
-const given = ({ platform }: Facts): readonly Call[] =>
-  platform.exchanges
-    .list()
-    .map((exchange) => new Call(-1, exchange))
-    .filter((call) => call.endpointId === 'exchangeCode' && call.isAccepted);
+const given = (facts: Facts): readonly Call[] =>
+  facts.callsEver('exchangeCode').filter(({ isAccepted }) => isAccepted);
 
 /** The exchange that returned the access token of a call. */
 const originOf = (call: Call, facts: Facts): Call | undefined =>

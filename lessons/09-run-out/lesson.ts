@@ -1,15 +1,14 @@
 import { clockTime } from '../format/facts.ts';
-import type { Call, Facts } from '../format/facts.ts';
+import type { Call } from '../format/facts.ts';
 import type { Lesson, Miss } from '../format/lesson.ts';
 import { appOf, missBy as missOf, seenOf, userOf } from '../format/miss.ts';
 import type { Told } from '../format/miss.ts';
-import { keyOf, lastRefusal, limited, refusing, reopened, tightest } from './windows.ts';
+import { keyOf, limited, manyCalls, refusing, tightest, windowsOf } from './windows.ts';
 
 const readerId = '26001';
 const courierId = '26003';
 const timeline = 'getPostsOfUser';
 const userLookup = 'getUserByUsername';
-const manyCalls = 200;
 
 const asMira = `#/requests/${timeline}?path.id=2244994945&query.max_results=5&app=${readerId}&as=mira_holm&auth=oauth1`;
 const asTheApp = asMira.replace('auth=oauth1', 'auth=app');
@@ -53,21 +52,6 @@ const otherwiseRefused = (call: Call, wanted: string, to: string): Miss =>
     wanted,
     act: openTheCall(to),
   });
-
-/** The 200 consecutive calls to one window, which allows fewer, with at most one 429 among them. */
-function manyAnswered(facts: Facts): Call | undefined {
-  const rows = new Map<string, Call[]>();
-  for (const call of limited(facts)) {
-    const window = tightest(call);
-    if (!window || window.limit >= manyCalls || !(call.isAccepted || refusing(call))) continue;
-    const row = rows.get(keyOf(window)) ?? [];
-    row.push(call);
-    rows.set(keyOf(window), row);
-    const last = row.slice(-manyCalls);
-    if (last.length === manyCalls && last.filter((each) => refusing(each)).length <= 1) return call;
-  }
-  return undefined;
-}
 
 export const lesson: Lesson = {
   number: 9,
@@ -139,9 +123,7 @@ export const lesson: Lesson = {
         {
           text: 'the App is **answered while the user’s window is used up**',
           met(facts) {
-            const call = limited(facts).find(
-              (each) => each.isAccepted && isByApp(each) && isUserOut(each, facts),
-            );
+            const call = windowsOf(facts).besideUser.find(isByApp);
             return call ? call.shows('in the window of the App') : null;
           },
           missed(facts) {
@@ -210,7 +192,7 @@ export const lesson: Lesson = {
         {
           text: 'a call is **answered after the reset**, and **nothing was asked in that window before**',
           met(facts) {
-            const found = reopened(facts).find(({ askedEarly }) => askedEarly === 0);
+            const found = windowsOf(facts).reopened.find(({ askedEarly }) => askedEarly === 0);
             return found
               ? found.call.shows(`the window had ended at ${clockTime(found.window.resetAt ?? 0)}`)
               : null;
@@ -228,7 +210,9 @@ export const lesson: Lesson = {
                 act: openTheCall(asMira),
               });
             if (!call.isAccepted) return otherwiseRefused(call, wanted, asMira);
-            if (reopened(facts).some((each) => each.call.exchange.sequence === call.exchange.sequence))
+            if (
+              windowsOf(facts).reopened.some((each) => each.call.exchange.sequence === call.exchange.sequence)
+            )
               return missBy(call, {
                 headline: 'It was asked too early on the way',
                 because:
@@ -236,7 +220,7 @@ export const lesson: Lesson = {
                 ...{ wanted, act: openTheCall(asMira) },
               });
             const [own] = call.exchange.windows;
-            const earlier = own && lastRefusal(call, (each) => keyOf(each) === keyOf(own), facts);
+            const earlier = own && windowsOf(facts).byKey.get(keyOf(own))?.refusal;
             if (own && earlier && earlier.limit !== own.limit)
               return missBy(call, {
                 headline: 'Another plan answered it, not the wait',
@@ -315,7 +299,7 @@ export const lesson: Lesson = {
         {
           text: `**${manyCalls} calls** of one window in a row, **at most one** of them refused`,
           met(facts) {
-            const call = manyAnswered(facts);
+            const call = windowsOf(facts).many;
             return call ? call.shows(`the last of ${manyCalls}`) : null;
           },
           missed(facts) {
@@ -324,7 +308,7 @@ export const lesson: Lesson = {
             if (!call) return null;
             const window = tightest(call);
             if (!window) return null;
-            const refused = limited(facts).filter((each) => refusing(each));
+            const { refused } = windowsOf(facts);
             if (refused.length > 1)
               return missBy(call, {
                 headline: 'It went on asking while the window was used up',
@@ -360,7 +344,7 @@ export const lesson: Lesson = {
         {
           text: 'a window of another endpoint is **used up and answered again**, with **one 429** in between',
           met(facts) {
-            const found = reopened(facts).find(
+            const found = windowsOf(facts).reopened.find(
               (each) => each.isOwn && each.askedEarly === 0 && !isKnown(each.call),
             );
             return found ? found.call.shows(`${found.call.path}, one 429 before it`) : null;
@@ -374,7 +358,7 @@ export const lesson: Lesson = {
               return missBy(call, { headline: 'That is an endpoint of the steps before', wanted, act });
             const window = refusing(call);
             if (window) {
-              const early = limited(facts).filter((each) => refusing(each)).length;
+              const early = windowsOf(facts).refused.length;
               return early > 1
                 ? missBy(call, {
                     headline: 'It was asked again before the reset',
@@ -384,7 +368,7 @@ export const lesson: Lesson = {
                   })
                 : null;
             }
-            if (reopened(facts).some((each) => each.isOwn && each.askedEarly > 0))
+            if (windowsOf(facts).reopened.some((each) => each.isOwn && each.askedEarly > 0))
               return missBy(call, {
                 headline: 'It was answered again, after more than one 429',
                 wanted,
@@ -404,16 +388,6 @@ export const lesson: Lesson = {
       ...{ at: '#/limits/table', filled: another },
     },
   ],
-};
-
-/** Whether a user’s window of the same endpoint is used up at that moment. */
-const isUserOut = (call: Call, facts: Facts): boolean => {
-  const window = lastRefusal(
-    call,
-    ({ scope, endpointId }) => scope === 'user' && endpointId === call.endpointId,
-    facts,
-  );
-  return window?.resetAt != null && window.resetAt > call.exchange.at;
 };
 
 /** The remaining calls of the user's own window. */

@@ -12,11 +12,9 @@ import { header, itemAt, loadSignature } from '../../engine/inside.ts';
 import { openDoctor } from './doctor.ts';
 import type { Doctor } from './doctor.ts';
 import { Facts } from './facts.ts';
-import type { Evidence, Happening } from './facts.ts';
+import type { Evidence } from './facts.ts';
+import { Happened } from './happened.ts';
 import type { Lesson, Miss, Step } from './lesson.ts';
-
-/** The maximum number of events that a lesson keeps of one step: the oldest are dropped. */
-const mostHappenings = 20_000;
 
 /** Help is offered after this many refusals for the same reason. */
 const refusalsBeforeHelp = 2;
@@ -40,7 +38,7 @@ export class LessonRun {
   readonly lesson: Lesson;
   #platform: Watched;
   readonly #vault: readonly Credential[];
-  #happened: Happening[] = [];
+  #happened = new Happened();
   #began: number;
   #step = 0;
   readonly #doctor: Doctor | null;
@@ -77,28 +75,27 @@ export class LessonRun {
   }
 
   committed(changes: ChangeSet): void {
-    this.#add({ kind: 'rows', changes, time: this.#platform.clock.now() });
+    this.#happened.committed(changes, this.#platform.clock.now());
   }
 
   answered(exchange: Exchange): void {
-    this.#add({ kind: 'call', exchange, time: exchange.at });
+    this.#happened.answered(exchange);
   }
 
   /** A request came to a receiver, and was answered. */
   async received(host: string, request: HttpRequest, result: SendResult): Promise<void> {
     const signedBy = await signerOf(request, this.#vault);
-    const time = this.#platform.clock.now();
-    this.#add({ kind: 'received', visit: { host, request, result, signedBy }, time });
+    this.#happened.visited({ host, request, result, signedBy }, this.#platform.clock.now());
   }
 
   write(text: string): void {
-    this.#add({ kind: 'written', text, time: this.#platform.clock.now() });
+    this.#happened.write(text, this.#platform.clock.now());
   }
 
   /** Opens another step: earlier events no longer count. `failures` receives the failures to produce. */
   open(step: number, failures?: Failures): void {
     this.#step = step;
-    this.#happened = [];
+    this.#happened = new Happened(this.#platform.exchanges.list());
     this.#began = this.#platform.clock.now();
     failures?.clear();
     for (const [endpointId, failure, times = 1] of this.step?.failures ?? [])
@@ -123,11 +120,6 @@ export class LessonRun {
   #open(step: Step, at: number, facts: Facts, all: Facts): Omit<StepReport, 'met'> {
     const miss = itemAt(step.facts, at).missed(facts);
     return { step: this.#step, isDone: false, miss, isStuck: isStuck(all) };
-  }
-
-  #add(happening: Happening): void {
-    this.#happened.push(happening);
-    if (this.#happened.length > mostHappenings) this.#happened = this.#happened.slice(mostHappenings / 2);
   }
 }
 
