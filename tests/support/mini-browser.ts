@@ -98,12 +98,8 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   // Found once: to look for a role and a name at each stop costs more than the walk. What replaces it is found again.
   let element = await wanted.elementHandle();
   await tabUntil(page, async () => {
-    const state = await element?.evaluate((each) =>
-      each.isConnected ? (document.activeElement === each ? 'here' : 'elsewhere') : 'gone',
-    );
-    if (state === 'here' || state === 'elsewhere') return state === 'here';
-    element = await wanted.elementHandle();
-    return wanted.evaluate((each) => document.activeElement === each);
+    if (!(await element.evaluate(({ isConnected }) => isConnected))) element = await wanted.elementHandle();
+    return element.evaluate((each) => document.activeElement === each);
   });
 }
 
