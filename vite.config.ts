@@ -2,6 +2,7 @@ import path from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { dataModule } from './scripts/vite/data-module.ts';
+import { editorFeatures } from './scripts/vite/editor-features.ts';
 import { embedElement } from './scripts/vite/embed-element.ts';
 import { embedPreloads } from './scripts/vite/embed-preloads.ts';
 import { examplePages } from './scripts/vite/example-pages.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
     sandbox(),
     sharedWorker(),
     keptOpenapi(),
+    editorFeatures(),
     embedElement(),
     embedPreloads(),
     examplePages(),

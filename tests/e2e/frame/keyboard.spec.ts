@@ -163,6 +163,8 @@ test('the palette and the dialogs return the focus; issue 18: ? shows all keys, 
   await page.keyboard.press('Enter');
   await keys.getByRole('switch').click();
   await page.keyboard.press('Escape');
+  // Until the dialog is gone, a key is the dialog's.
+  await expect(keys).toBeHidden();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Find an endpoint' })).toBeFocused();
   // Q32: the legend comes back.
