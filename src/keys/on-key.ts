@@ -12,10 +12,11 @@ export const pressed = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Keybo
   (shiftKey && /\w/.test(key) ? 'Shift+' : '') +
   (altKey && !/^\w/.test(key) ? code.slice(3) : key.length > 1 ? key : key.toUpperCase());
 
-/** Whether it is a character: such a key can be switched off, and does nothing in a field (WCAG 2.1.4). */
+/** Whether it is a character: such a key can be switched off, and does nothing where text is typed (WCAG 2.1.4). */
 export const isSingle = (keys: string): boolean => /^(Shift\+)?.$/.test(keys);
 
-const fields = 'input, textarea, select, [contenteditable], [role=textbox]';
+/** A checkbox takes no text. A switch of a closed dialog still has the focus until the next frame. */
+const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=textbox]';
 
 /**
  * Binds a row of the table to an element, as an attachment: `onKey<'send'>('Mod+Enter', send, 'page')`. The types tie
