@@ -11,7 +11,9 @@ const bearerOf = ({ credentials }: LocalServer): string =>
 test('Issue 20: the page of a local server shows what clients do, and sends to the same platform', async ({
   browser,
 }) => {
-  const server = await serve({ port: 0, scenario: 'small', site: 'dist' });
+  const options = { scenario: 'small', site: 'dist' };
+  const server = await serve({ ...options, port: 0 });
+  const servers = [server];
   const context = await browser.newContext();
   const watched = watch(context, server.url);
   const page = await context.newPage();
@@ -69,16 +71,23 @@ test('Issue 20: the page of a local server shows what clients do, and sends to t
     expect(watched.left, 'requests that left the page').toEqual([]);
     expect(watched.faults, 'console errors and uncaught exceptions').toEqual([]);
 
-    await test.step('a server that stops is missed in a sentence', async () => {
+    await test.step('a server that stops is missed in a sentence, and found when it is back', async () => {
       await server.close();
-      const why = `The server at ${server.url} stopped. Start it again, and reload this page.`;
+      const why = `The server at ${server.url} stopped. This page attaches again when the server is back.`;
       await expect(status).toContainText(why);
-      await expect(page.getByRole('button', { name: 'Reload' }).first()).toBeVisible();
       expect(await violationsInBothSchemes(page)).toEqual([]);
+      const back = await serve({ ...options, port: Number(new URL(server.url).port) });
+      servers.push(back);
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      await expect(status).toContainText(`The platform runs at ${server.url}`);
+      await expect(page.getByText(`Attached to the server at ${server.url} again.`)).toBeVisible();
+      const headers = { authorization: `Bearer ${bearerOf(back)}` };
+      expect((await fetch(`${back.url}/2/users/by/username/mira_holm`, { headers })).status).toBe(200);
+      await expect(calls).toHaveCount(1);
     });
   } finally {
     await context.close();
-    await server.close();
+    for (const each of servers) await each.close();
   }
 });
 

@@ -15,12 +15,16 @@ import type { Answered, Playground } from './client.ts';
 /** Of a file that is handed to the server. */
 const mostFileBytes = 8_000_000;
 
+/** Resolves when it is time to look for a lost server again, after this number of tries in vain. */
+export type NextTry = (tries: number) => Promise<void>;
+
 /**
- * Attaches the page to the server at this address of its line, and rejects with a sentence when it cannot. A line that is lost
- * is opened once more; where that fails, an event of `storage` has the reason. `run` runs receivers here.
+ * Attaches the page to the server at this address of its line, and rejects with a sentence if it cannot. A line that is
+ * lost is opened again, as often as `nextTry` resolves; while it cannot be, an event of `storage` has the reason. `run`
+ * runs receivers here.
  */
-export async function attach(line: URL, run: RunReceiver): Promise<Playground> {
-  const attached = new Line(line, run);
+export async function attach(line: URL, run: RunReceiver, nextTry: NextTry): Promise<Playground> {
+  const attached = new Line(line, run, nextTry);
   await attached.open();
   return clientOf(attached.call, attached.subscribe);
 }
@@ -49,6 +53,7 @@ class Line {
   constructor(
     private readonly address: URL,
     private readonly run: RunReceiver,
+    private readonly nextTry: NextTry,
   ) {}
 
   /** Resolves when the server has named the line. */
@@ -86,13 +91,24 @@ class Line {
       // As when it ends.
     }
     this.#lose();
-    try {
-      await this.open();
-      this.#tell({ type: 'restarted' });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#tell({ type: 'storage', storage: { kind: 'served', reason, engine: 'this tab' } });
+    let told: string | null = null;
+    for (let tries = 0; ; tries++) {
+      const reason = await this.#openAgain();
+      if (reason === null) break;
+      if (reason !== told)
+        this.#tell({ type: 'storage', storage: { kind: 'served', reason, engine: 'this tab' } });
+      told = reason;
+      await this.nextTry(tries);
     }
+    this.#tell({ type: 'restarted' });
+  }
+
+  /** Why it cannot be opened; null once it is. Never rejects. */
+  #openAgain(): Promise<string | null> {
+    return this.open().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
   }
 
   #lose(): void {
@@ -171,7 +187,9 @@ class Line {
   }
 
   #stopped(): Error {
-    return new Error(`The server at ${this.address.origin} stopped. Start it again, and reload this page.`);
+    return new Error(
+      `The server at ${this.address.origin} stopped. This page attaches again when the server is back.`,
+    );
   }
 }
 

@@ -7,6 +7,7 @@ import type { Credential } from '../../engine/inside.ts';
 import { call } from '../../tests/support/calling.ts';
 import type { PlaygroundEvent } from '../contract/events.ts';
 import { attach } from '../page/attached.ts';
+import type { NextTry } from '../page/attached.ts';
 import type { Playground } from '../page/client.ts';
 import type { RunReceiver } from '../page-link.ts';
 import { serve } from './serve.ts';
@@ -34,6 +35,9 @@ async function open(options: ServeOptions = {}): Promise<LocalServer> {
 
 const noReceivers: RunReceiver = (_, port) => port.postMessage({ type: 'cannot', why: 'this is a test' });
 
+/** No page looks again by itself, unless it is told to. */
+const never = () => new Promise<void>(() => undefined);
+
 const lineOf = ({ control }: LocalServer): URL => new URL(`${control}/line`);
 
 interface Attached {
@@ -41,8 +45,8 @@ interface Attached {
   readonly heard: PlaygroundEvent[];
 }
 
-async function attached(server: LocalServer, run = noReceivers): Promise<Attached> {
-  const page = await attach(lineOf(server), run);
+async function attached(server: LocalServer, run = noReceivers, nextTry: NextTry = never): Promise<Attached> {
+  const page = await attach(lineOf(server), run, nextTry);
   const heard: PlaygroundEvent[] = [];
   page.subscribe((event) => heard.push(event));
   return { page, heard };
@@ -207,7 +211,7 @@ test('Issue 20: a token that the page keeps is there after it is loaded again, a
 test('Issue 20: a page whose server stops says so, in what waits and in the status line', async () => {
   const server = await serve({ port: 0, scenario: 'small', site: folder });
   const { page, heard } = await attached(server);
-  const why = `The server at ${server.url} stopped. Start it again, and reload this page.`;
+  const why = `The server at ${server.url} stopped. This page attaches again when the server is back.`;
   await server.close();
   await expect
     .poll(() => heard.findLast(({ type }) => type === 'storage'))
@@ -215,7 +219,36 @@ test('Issue 20: a page whose server stops says so, in what waits and in the stat
       storage: { kind: 'served', reason: why },
     });
   await expect(page.greet()).rejects.toThrow(why);
-  await expect(attach(lineOf(server), noReceivers)).rejects.toThrow(why);
+  await expect(attach(lineOf(server), noReceivers, never)).rejects.toThrow(why);
+});
+
+test('Issue 20: a page looks for its server until that is back, says each reason once, and goes on with the world', async () => {
+  const data = await mkdtemp(path.join(folder, 'data-'));
+  const server = await serve({ port: 0, scenario: 'small', site: folder, data });
+  const tries: number[] = [];
+  let tryNow = (): void => undefined;
+  const nextTry: NextTry = (tried) => {
+    tries.push(tried);
+    return new Promise((resolve) => (tryNow = resolve));
+  };
+  const { page, heard } = await attached(server, noReceivers, nextTry);
+  const { url, headers } = readMira(server);
+  await page.send({ method: 'GET', url, headers });
+  await server.close();
+  await expect.poll(() => tries).toEqual([0]);
+  tryNow();
+  await expect.poll(() => tries).toEqual([0, 1]);
+  expect(heard.filter(({ type }) => type === 'storage')).toHaveLength(1);
+
+  const again = await serve({ port: Number(new URL(server.url).port), site: folder, data });
+  onTestFinished(() => again.close());
+  tryNow();
+  await expect.poll(() => heard.at(-1)).toEqual({ type: 'restarted' });
+  expect((await page.greet()).storage.reason).toBeNull();
+  const { outcome } = await page.send({ method: 'GET', url, headers });
+  expect(outcome).toMatchObject({ kind: 'response', status: 200 });
+  await expect.poll(() => heard.filter(({ type }) => type === 'exchange')).toHaveLength(2);
+  expect(tries).toEqual([0, 1]);
 });
 
 test('Issue 20: a fifth page is told that there are four', async () => {
