@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeaderList, HttpRequest, Outcome, StreamOutcome } from '../../engine/inside.ts';
 import { bytesOf } from './bytes.ts';
+import type { Head } from './guard.ts';
 
 /** The platform takes 8 MiB (choice: sizes): of a longer body it gets one byte more, and refuses it. */
 const mostBytes = 8 * 1024 * 1024;
@@ -12,33 +13,80 @@ const mostCopied = 16 * 1024;
 /** The unread bytes that a reader of a stream may have. */
 const roomForUnread = 1024 * 1024;
 
-export function headersOf({ rawHeaders }: IncomingMessage): HeaderList {
-  const list: [string, string][] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
-    list.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
-  return list;
+/** A request without its body: all headers as they were sent, and those that the server itself looks at. */
+export interface Received extends Head {
+  readonly headers: HeaderList;
+  readonly hasBody: boolean;
+  /** Of a preflight. */
+  readonly asksFor: string | undefined;
 }
+
+/** Reads the headers in one pass: Node's own `headers` is an object of all of them, whose making a short call feels. */
+export function headOf({ method = 'GET', url: target = '/', rawHeaders }: IncomingMessage): Received {
+  const headers: [string, string][] = [];
+  const hosts: string[] = [];
+  let origin: string | undefined;
+  let fetchSite: string | undefined;
+  let fetchMode: string | undefined;
+  let contentType: string | undefined;
+  let asksFor: string | undefined;
+  let hasBody = false;
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    const value = rawHeaders[at + 1] ?? '';
+    headers.push([name, value]);
+    switch (name.toLowerCase()) {
+      case 'host':
+        hosts.push(value);
+        break;
+      case 'origin':
+        origin = both(origin, value);
+        break;
+      case 'sec-fetch-site':
+        fetchSite = both(fetchSite, value);
+        break;
+      case 'sec-fetch-mode':
+        fetchMode = both(fetchMode, value);
+        break;
+      case 'content-type':
+        contentType = both(contentType, value);
+        break;
+      case 'access-control-request-method':
+        asksFor = both(asksFor, value);
+        break;
+      case 'content-length':
+      case 'transfer-encoding':
+        hasBody = true;
+    }
+  }
+  return { method, target, headers, hasBody, hosts, origin, fetchSite, fetchMode, contentType, asksFor };
+}
+
+/** A header that is sent twice is one with both values, which is none that is let in. */
+const both = (earlier: string | undefined, value: string): string =>
+  earlier === undefined ? value : `${earlier}, ${value}`;
 
 /** The request. Rejects when the connection ends before it is complete. */
-export async function requestOf(incoming: IncomingMessage, url: string): Promise<HttpRequest> {
-  const { method = 'GET', headers } = incoming;
-  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  const body = hasBody ? await bytesOf(incoming, mostBytes) : null;
-  return {
-    ...{ method, url: url + (incoming.url ?? '/'), headers: headersOf(incoming) },
-    ...(body && body.length > 0 && { body }),
-  };
+export async function requestOf(
+  { method, target, headers, hasBody }: Received,
+  incoming: IncomingMessage,
+  url: string,
+): Promise<HttpRequest> {
+  const request = { method, url: url + target, headers };
+  if (!hasBody) return request;
+  const body = await bytesOf(incoming, mostBytes);
+  return body.length > 0 ? { ...request, body } : request;
 }
 
-/** Resolves when the response has been sent; for a stream, when it is over. */
-export async function writeOutcome(
+/** For a stream the promise resolves when it is over. */
+export function writeOutcome(
   response: ServerResponse,
   outcome: Outcome,
   more: HeaderList,
-): Promise<void> {
+): Promise<void> | undefined {
   if (outcome.kind === 'closed') {
     response.destroy();
-    return;
+    return undefined;
   }
   const headers = flat(outcome.headers, more);
   response.sendDate = false; // the answer has the time of the platform's clock
@@ -52,6 +100,7 @@ export async function writeOutcome(
   if (hasLength) headers.push('content-length', String(outcome.body.length));
   response.writeHead(outcome.status, headers);
   end(response, outcome.body);
+  return undefined;
 }
 
 /** Names and values in turn, as Node takes them. */

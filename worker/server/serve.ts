@@ -9,7 +9,8 @@ import { control, controlPath } from './control.ts';
 import { DataFolder } from './data-folder.ts';
 import { checkControl, checkHost, checkOrigin, isAllowed } from './guard.ts';
 import type { Doors, Head, TurnedAway } from './guard.ts';
-import { requestOf, writeOutcome } from './messages.ts';
+import { headOf, requestOf, writeOutcome } from './messages.ts';
+import type { Received } from './messages.ts';
 import type { Wording } from './names/wording.ts';
 import { ServedWorld } from './served-world.ts';
 import { Site, sitePath } from './site.ts';
@@ -56,18 +57,21 @@ export async function serve(options: ServeOptions = {}): Promise<LocalServer> {
         settings.site === null ? null : await Site.open(settings.site, world),
       ),
   );
-  server.on('request', (request, response) => {
-    // A client that knows the port may call before the world is ready.
+  // A client that knows the port may call before the world is ready.
+  const early = (request: IncomingMessage, response: ServerResponse): void =>
     void opening.then(
       (desk) => desk.answer(request, response),
       () => response.destroy(),
     );
-  });
-  const { world } = await opening.catch((error: unknown) => {
+  server.on('request', early);
+  const desk = await opening.catch((error: unknown) => {
     server.close();
     server.closeAllConnections();
     throw error;
   });
+  server.off('request', early);
+  server.on('request', (request, response) => void desk.answer(request, response));
+  const { world } = desk;
   return {
     url,
     control: url + controlPath,
@@ -163,15 +167,14 @@ class Desk {
       const isControl = /^\/__playground(?:[/?]|$)/.test(head.target);
       const away =
         checkHost(head, this.doors) ??
-        (isControl ? checkControl(head, this.doors) : await checkOrigin(head, this.doors));
+        (isControl
+          ? checkControl(head, this.doors)
+          : head.origin === undefined
+            ? null
+            : await checkOrigin(head, this.doors));
       if (away) turnAway(response, away);
       else if (isIcon(head)) response.writeHead(204).end();
-      else if (
-        isControl &&
-        (await this.site?.answer(head.target.slice(controlPath.length), incoming, response))
-      )
-        return;
-      else if (isControl) await control(this.world, await requestOf(incoming, this.doors.url), response);
+      else if (isControl) await this.#control(head, incoming, response);
       else await this.#call(head, incoming, response);
     } catch (error) {
       // Either the client has disconnected, or it is our bug, which must not stop the server.
@@ -180,39 +183,27 @@ class Desk {
     }
   }
 
-  async #call(head: Head, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #control(head: Received, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (await this.site?.answer(head.target.slice(controlPath.length), incoming, response)) return;
+    await control(this.world, await requestOf(head, incoming, this.doors.url), response);
+  }
+
+  async #call(head: Received, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin } = head;
     const cors = origin !== undefined && isAllowed(origin, this.doors) ? corsFor(origin) : [];
-    if (cors.length > 0 && isPreflight(incoming)) {
+    if (cors.length > 0 && isPreflight(head)) {
       response.writeHead(204, [...cors, ...preflight].flat());
       response.end();
       return;
     }
     const { wording, world, doors } = this;
-    const request = await requestOf(incoming, doors.url);
+    const request = await requestOf(head, incoming, doors.url);
     const outcome = world.watched(
       await world.platform.handle(wording?.request(request, doors.url) ?? request),
     );
     await writeOutcome(response, wording?.outcome(outcome) ?? outcome, cors);
   }
 }
-
-const headOf = (incoming: IncomingMessage): Head => {
-  const { method = 'GET', url = '/', headers, rawHeaders } = incoming;
-  const one = (name: string) => {
-    const value = headers[name];
-    return typeof value === 'string' ? value : undefined;
-  };
-  return {
-    method,
-    target: url,
-    hosts: rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host'),
-    origin: one('origin'),
-    fetchSite: one('sec-fetch-site'),
-    fetchMode: one('sec-fetch-mode'),
-    contentType: one('content-type'),
-  };
-};
 
 /** The icon that a browser asks for after any page. It is no call, and would stand in the log between those of a test. */
 const isIcon = ({ method, target, fetchMode }: Head): boolean =>
@@ -223,8 +214,7 @@ function turnAway(response: ServerResponse, { status, because }: TurnedAway): vo
   response.end(`${because}\n`);
 }
 
-const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+const isPreflight = ({ method, asksFor }: Received): boolean => method === 'OPTIONS' && asksFor !== undefined;
 
 const corsFor = (origin: string): HeaderList => [
   ['access-control-allow-origin', origin],
