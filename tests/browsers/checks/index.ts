@@ -9,9 +9,11 @@ import { sandbox } from './sandbox.ts';
 import { served } from './served.ts';
 import { stored } from './storage.ts';
 import { tabs } from './tabs.ts';
+import { tasks } from './tasks.ts';
 
 export const groups: readonly Group[] = [
   call,
+  tasks,
   lessons,
   stored,
   files,

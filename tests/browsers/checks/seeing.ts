@@ -4,21 +4,30 @@ import type { Evaluates, Point, Tab } from '../drivers/driver.ts';
 export interface Target {
   /** A role of ARIA, or a CSS selector. */
   readonly role: keyof typeof selectors | { readonly css: string };
-  /** The whole accessible name. */
+  /** The whole accessible name, or with `…` at its end its beginning. */
   readonly name?: string;
 }
 
 const selectors = {
+  article: 'article',
   button: 'button, [role=button]',
   heading: 'h1, h2, h3, h4, [role=heading]',
   link: 'a[href]',
+  list: 'ul, ol, [role=list]',
+  log: '[role=log]',
+  radio: 'input[type=radio]',
   region: 'section, [role=region]',
   searchbox: 'input[type=search], [role=searchbox]',
+  switch: '[role=switch]',
+  tab: '[role=tab]',
+  textbox: 'input[type=text], input:not([type]), textarea, [role=textbox]',
 } as const;
 
 const deadlineMs = 30_000;
 /** More than the elements of any view that take the focus. */
 const mostTabs = 250;
+/** More than any group of them has. */
+const mostArrows = 20;
 
 /** Asks repeatedly until the answer is acceptable, and returns it. */
 export async function until<T>(
@@ -57,19 +66,56 @@ export async function see(tab: Evaluates, target: Target, ...words: readonly str
   );
 }
 
-/** Presses Tab until the target has the focus. */
+/**
+ * Presses Tab until the target has the focus, with Shift if it comes before. Around the end of the page the way would
+ * lead through the browser's bars, and in Firefox keys sent to the page do nothing by themselves from then on.
+ */
 export async function tabTo(tab: Tab, target: Target): Promise<void> {
   await see(tab, target);
   for (let presses = 0; presses < mostTabs; presses++) {
-    if ((await look(tab, target)).hasFocus) return;
-    await tab.press('Tab');
+    const { hasFocus, isBefore } = await look(tab, target);
+    if (hasFocus) return;
+    await (isBefore ? tab.press('Shift', 'Tab') : tab.press('Tab'));
   }
   throw new Error(`${say(target)}: ${mostTabs} presses of Tab did not reach it`);
+}
+
+/** By the keyboard alone, once it can be pressed. */
+export async function press(tab: Tab, target: Target, key = 'Enter'): Promise<void> {
+  await tabTo(tab, target);
+  await until(
+    () => look(tab, target),
+    ({ isDisabled }) => !isDisabled,
+    `a press of ${say(target)}`,
+  );
+  await tab.press(key);
 }
 
 /** One key at a time. */
 export async function type(tab: Tab, words: string): Promise<void> {
   for (const key of words) await tab.press(key);
+}
+
+/** In place of what the field contains. */
+export async function fill(tab: Tab, target: Target, words: string): Promise<void> {
+  await tabTo(tab, target);
+  await tab.press('Control', 'a');
+  await type(tab, words);
+}
+
+/** In a group that is one stop of Tab: from the element that has the stop, by arrow keys. */
+export async function walkTo(
+  tab: Tab,
+  from: Target,
+  to: Target,
+  key: 'ArrowRight' | 'ArrowDown' = 'ArrowRight',
+): Promise<void> {
+  await tabTo(tab, from);
+  for (let presses = 0; presses < mostArrows; presses++) {
+    if ((await look(tab, to)).hasFocus) return;
+    await tab.press(key);
+  }
+  throw new Error(`${say(to)}: ${mostArrows} presses of ${key} did not reach it`);
 }
 
 interface Seen {
@@ -78,6 +124,9 @@ interface Seen {
   /** The place to press it; null if something covers it or it is disabled. */
   readonly point: Point | null;
   readonly hasFocus: boolean;
+  /** Whether it comes before what has the focus. */
+  readonly isBefore: boolean;
+  readonly isDisabled: boolean;
 }
 
 function look(tab: Evaluates, { role, name }: Target): Promise<Seen> {
@@ -88,22 +137,36 @@ function look(tab: Evaluates, { role, name }: Target): Promise<Seen> {
       const nameOf = (element: Element) => {
         const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
         const labels = ids.map((id) => document.getElementById(id)?.textContent ?? '');
+        const label = 'labels' in element ? (element.labels as NodeListOf<HTMLElement> | null)?.[0] : null;
         const content = element.cloneNode(true) as Element;
         for (const hidden of content.querySelectorAll('[aria-hidden=true]')) hidden.remove();
-        return tidy(labels.join(' ') || element.getAttribute('aria-label') || content.textContent);
+        return tidy(
+          labels.join(' ') || element.getAttribute('aria-label') || label?.textContent || content.textContent,
+        );
       };
+      const isNamed = (given: string, name: string) =>
+        name.endsWith('…') ? given.startsWith(name.slice(0, -1)) : given === name;
       const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
-        (element) => element.checkVisibility() && (name === undefined || nameOf(element) === name),
+        (element) => element.checkVisibility() && (name === undefined || isNamed(nameOf(element), name)),
       );
-      if (found === undefined) return { text: null, point: null, hasFocus: false };
+      if (found === undefined)
+        return { text: null, point: null, hasFocus: false, isBefore: false, isDisabled: false };
       found.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const { left, top, width, height } = found.getBoundingClientRect();
       const point = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
       const front = document.elementFromPoint(point.x, point.y);
       const isDisabled = found.matches(':disabled, [aria-disabled=true]');
       const isReached = !isDisabled && front !== null && (found.contains(front) || front.contains(found));
-      const hasFocus = found === document.activeElement;
-      return { text: tidy(found.innerText), point: isReached ? point : null, hasFocus };
+      const at = document.activeElement ?? document.body;
+      const order = found.compareDocumentPosition(at);
+      const isBefore = (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+      return {
+        text: tidy(found.innerText),
+        point: isReached ? point : null,
+        hasFocus: found === at,
+        isBefore,
+        isDisabled,
+      };
     },
     { selector, ...(name !== undefined && { name }) },
   );

@@ -4,6 +4,7 @@ import type { Point } from './driver.ts';
 const codes: Readonly<Record<string, string>> = {
   Control: '\uE009',
   Shift: '\uE008',
+  Alt: '\uE00A',
   Enter: '\uE007',
   Tab: '\uE004',
   Escape: '\uE00C',
@@ -12,6 +13,7 @@ const codes: Readonly<Record<string, string>> = {
   End: '\uE010',
   ArrowDown: '\uE015',
   ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
 };
 
 /** The keys are pressed in order and released in turn. */
