@@ -32,7 +32,11 @@ export function sharedWorker(): Plugin {
     load(id) {
       if (!id.startsWith('\0worker:')) return null;
       const file = id.slice('\0worker:'.length);
-      const name = file.split('/').slice(-2).join('-').replace(/\.ts$/, '');
+      const name = file
+        .split('/')
+        .slice(-2)
+        .join('-')
+        .replace(/\.[jt]s$/, '');
       names.add(name);
       const reference = this.emitFile({
         type: 'chunk',

@@ -3,8 +3,8 @@ import * as monaco from 'monaco-editor/editor';
 // The JSON language loads all features. With this, the first editor has them too, and the services that they need.
 import 'monaco-editor/internal/common/workers';
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
-import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker';
+import textWorker from 'monaco-editor/editor/common/services/editorWebWorkerMain?worker&url';
+import jsonWorker from 'monaco-editor/languages/features/json/json.worker?worker&url';
 import type { JsonSchema } from '../../worker/api.ts';
 import { themeName } from './theme.ts';
 
@@ -23,10 +23,15 @@ export interface TextEditor {
 }
 
 /** By language; the module of another language adds its own. */
-export const languageWorkers = new Map<string, () => Worker>([['json', () => new JsonWorker()]]);
+export const languageWorkers = new Map<string, () => Worker>([['json', workerOf(jsonWorker)]]);
+
+/** Built together with the page, whose editor has half of their code. */
+function workerOf(address: string): () => Worker {
+  return () => new Worker(address, { type: 'module' });
+}
 
 self.MonacoEnvironment = {
-  getWorker: (_, label) => languageWorkers.get(label)?.() ?? new EditorWorker(),
+  getWorker: (_, label) => (languageWorkers.get(label) ?? workerOf(textWorker))(),
 };
 
 // Tab always leaves the editor (WCAG 2.1.2), also with suggestions open, which appear when the language's worker is
