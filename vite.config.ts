@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { dataModule } from './scripts/vite/data-module.ts';
 import { editorFeatures } from './scripts/vite/editor-features.ts';
+import { editorIcons } from './scripts/vite/editor-icons.ts';
 import { embedElement } from './scripts/vite/embed-element.ts';
 import { embedPreloads } from './scripts/vite/embed-preloads.ts';
 import { examplePages } from './scripts/vite/example-pages.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
     sharedWorker(),
     keptOpenapi(),
     editorFeatures(),
+    editorIcons(),
     embedElement(),
     embedPreloads(),
     examplePages(),
