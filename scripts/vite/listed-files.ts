@@ -6,19 +6,22 @@ import type { ListedFile, ReleaseFiles } from '../../src/offline/protocol.ts';
 
 export const serviceWorker = 'service-worker.js';
 
-/** The large workers of editors, which the site can do without for a while. */
-const later = /^assets\/\w+\.worker-/;
+/** The language service of programs, a quarter of the site, which can do without it for a while. */
+const later = /^assets\/ts\.worker-/;
+
+/** Pages of a documentation, which no view of the playground links to. They are read where the documentation is. */
+const apart = /^examples\//;
 
 /** The code of the service worker, with a list of the files in the folder of a built site before it. */
 export const withFiles = async (folder: string, program: string): Promise<string> =>
   `const release=${JSON.stringify(await filesIn(folder))};\n${program}\n`;
 
-async function filesIn(folder: string): Promise<ReleaseFiles> {
+export async function filesIn(folder: string): Promise<ReleaseFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((file) => file !== serviceWorker && file !== servedDocument)
+    .filter((file) => file !== serviceWorker && file !== servedDocument && !apart.test(file))
     .sort();
   const files = await Promise.all(names.map((file) => listed(folder, file)));
   return {

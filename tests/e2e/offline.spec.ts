@@ -2,7 +2,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { serviceWorker, withFiles } from '../../scripts/vite/listed-files.ts';
+import { filesIn, serviceWorker, withFiles } from '../../scripts/vite/listed-files.ts';
 import { serve } from '../../scripts/static-server.ts';
 import { violations } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
@@ -133,4 +133,19 @@ test('where the browser has no room for a copy, the status line says so and ever
   await expect(page.getByRole('dialog')).toContainText('The browser allows no more storage.');
   await page.keyboard.press('Escape');
   await send(page);
+});
+
+test('every script that a script of the site imports is in the offline copy', async () => {
+  const { first, later } = await filesIn('dist');
+  const kept = new Set([...first, ...later].map(([file]) => file));
+  const scripts = [...kept].filter((file) => file.startsWith('assets/') && file.endsWith('.js'));
+  const imported = await Promise.all(
+    scripts.map(async (script) => {
+      const text = await readFile(path.join('dist', script), 'utf8');
+      const named = text.matchAll(/(?:\bfrom|\bimport\(?)\s*(["'`])(\.{1,2}\/[\w./-]+\.js)\1/g);
+      return Array.from(named, ([, , to = '']) => ({ script, to: path.posix.join('assets', to) }));
+    }),
+  );
+  expect(imported.flat().length).toBeGreaterThan(scripts.length);
+  expect(imported.flat().filter(({ to }) => !kept.has(to))).toEqual([]);
 });
