@@ -86,6 +86,8 @@ export function editorOf(
   readonly select: (range: TextRange) => void;
   readonly dispose: () => void;
 } {
+  // The theme's colours are variables of this class. The context menu is beside the editor, in a tree of its own.
+  place.classList.add('monaco-component');
   const editor = monaco.editor.create(place, {
     model,
     theme: themeName(monaco),

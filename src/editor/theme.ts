@@ -56,6 +56,12 @@ export function themeName(monaco: typeof Monaco): string {
       'editorSuggestWidget.highlightForeground': color.accent,
       'editorSuggestWidget.focusHighlightForeground': color.accent,
       'editorHoverWidget.background': color.raised,
+      'menu.background': color.raised,
+      'menu.foreground': color.ink,
+      'menu.border': color['line-strong'],
+      'menu.separatorBackground': color.line,
+      'menu.selectionBackground': color['accent-soft'],
+      'menu.selectionForeground': color.ink,
     },
   });
   return name;

@@ -94,6 +94,29 @@ test('a user who writes before the editor loads continues where they were', asyn
   await expect(drawn(page, '// begun and gone on')).toBeVisible();
 });
 
+test('the editor’s menu is on a ground of its own, and its icons are drawn', async ({ page }) => {
+  await page.goto('./#/webhooks/receiver');
+  await page.locator('.place.ready').waitFor();
+  const menu = page.locator('.monaco-menu-container .monaco-scrollable-element').first();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await drawn(page, 'export default').click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Command Palette' })).toBeVisible();
+    const raised = await page.evaluate(() => {
+      const { style } = document.body.appendChild(document.createElement('i'));
+      style.background = 'var(--raised)';
+      return getComputedStyle(document.body.lastElementChild!).backgroundColor;
+    });
+    await expect(menu).toHaveCSS('background-color', raised);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+  }
+  // The arrow of its submenu asked for the font. A font that a browser refuses has an error.
+  const font = () =>
+    page.evaluate(() => [...document.fonts].find(({ family }) => /codicon/.test(family))?.status);
+  await expect.poll(font).toBe('loaded');
+});
+
 test('a receiver with the wrong secret shows whose it is, and is repaired (Q5)', async ({ page }) => {
   await make(page);
   await page.getByRole('radio', { name: 'Wrong secret' }).click();
