@@ -62,7 +62,7 @@ export default defineConfig({
       input: ['index.html', 'embed.html'],
       output: {
         chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash:7].js`,
-        assetFileNames: `assets/[name]-[hash:7][extname]`,
+        assetFileNames: `assets/[name]-[hash:6][extname]`,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
