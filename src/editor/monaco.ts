@@ -25,7 +25,7 @@ export interface TextEditor {
 /** By language; the module of another language adds its own. */
 export const languageWorkers = new Map<string, () => Worker>([['json', workerOf(jsonWorker)]]);
 
-/** Built together with the page, whose editor has half of their code. */
+/** Built together with the page, whose editor has much of their code. */
 function workerOf(address: string): () => Worker {
   return () => new Worker(address, { type: 'module' });
 }
