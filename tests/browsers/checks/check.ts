@@ -35,3 +35,6 @@ export interface LeftOut {
   readonly what: string;
   readonly why: string;
 }
+
+/** Why checks of denied storage are left out in WebKit. */
+export const cannotDeny = 'WebKitGTK’s browser has no setting that denies a site its storage';

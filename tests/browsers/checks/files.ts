@@ -1,5 +1,6 @@
 import { keptFeedFiles, takeFeedFile } from '../../support/harness/feed-file.ts';
 import type { TakenFile } from '../../support/harness/feed-file.ts';
+import { cannotDeny } from './check.ts';
 import type { Group } from './check.ts';
 import { expectThat, openHarness, started } from './in-harness.ts';
 import { say } from './seeing.ts';
@@ -30,7 +31,7 @@ export const files: Group = {
     {
       name: 'storage that is denied: files are held in memory, and a feed takes one in',
       profile: { isDenied: true },
-      leftOut: { webkit: 'WebKitGTK’s browser has no setting that denies a site its storage' },
+      leftOut: { webkit: cannotDeny },
       expects: /storage|IndexedDB|SecurityError|insecure|locks/i,
       async run(bench) {
         const tab = await openHarness(bench);

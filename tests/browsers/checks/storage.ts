@@ -5,6 +5,7 @@ import { dice } from '../../support/dice.ts';
 import { databaseName } from '../../support/harness/in-page.ts';
 import { times } from '../../support/prove.ts';
 import type { Evaluates } from '../drivers/driver.ts';
+import { cannotDeny } from './check.ts';
 import type { Bench, Group } from './check.ts';
 import { expectOnce, expectThat, openHarness, post, posted, started, storage } from './in-harness.ts';
 import { click, say, see, until } from './seeing.ts';
@@ -47,7 +48,7 @@ export const stored: Group = {
     {
       name: 'storage that is denied: one tab works in memory and says so, a second too, or says why it does not',
       profile: { isDenied: true },
-      leftOut: { webkit: 'WebKitGTK’s browser has no setting that denies a site its storage' },
+      leftOut: { webkit: cannotDeny },
       expects: /storage|IndexedDB|SecurityError|insecure|one tab|OneTabOnly|locks/i,
       run: denied,
     },
