@@ -24,6 +24,7 @@ const sendMe = async (page: Page) => {
   await send(page).click();
   await status(page, '200 OK');
 };
+const beforeEdit = 'The answer to the call before your edit. Send to get a new one.';
 const pathId = (page: Page) => page.getByRole('region', { name: 'Request' }).getByLabel(/^id/).first();
 /** The headings of a response in their order. */
 const headings = (page: Page) => response(page).getByRole('heading', { level: 3 }).allTextContents();
@@ -164,7 +165,7 @@ test.describe('answers and drafts belong to their calls', () => {
       await pathId(page).fill('2244994945');
       await send(page).click();
       await status(page, '200 OK');
-      const edited = response(page).getByText(/has been edited since/);
+      const edited = response(page).getByText(beforeEdit);
       await expect(edited).toBeHidden();
       await pathId(page).fill('2244994946');
       await expect(edited).toBeVisible();
@@ -299,12 +300,12 @@ test.describe('after a reload', () => {
       await expect(dialog.getByRole('rowheader', { name: 'svc-rate-limit-remaining' })).toBeVisible();
       await page.keyboard.press('Escape');
       await pathId(page).fill('2244994946');
-      await expect(response(page).getByText(/has been edited since/)).toBeVisible();
+      await expect(response(page).getByText(beforeEdit)).toBeVisible();
       await expect(draft).toHaveCount(1);
       await calls(page).getByRole('tab').nth(1).click();
       await status(page, '400 Bad Request');
       await expect(response(page).getByText('abc').first()).toBeVisible();
-      await expect(response(page).getByText(/has been edited since/)).toBeHidden();
+      await expect(response(page).getByText(beforeEdit)).toBeHidden();
     });
     await test.step('an answer that the log has no more is one honest line', async () => {
       await page.evaluate(() => {

@@ -14,6 +14,11 @@ async function open(page: Page): Promise<void> {
 const query = (page: Page) => page.getByRole('textbox', { name: 'query', exact: true });
 const inPanel = (page: Page, name: string) =>
   panel(page).getByRole('textbox', { name: `Value of ${name} in the signature` });
+const said = (page: Page) => panel(page).getByRole('status').first();
+const folded = (page: Page) => page.getByRole('button', { name: /^Parameters and authorization/ });
+const fold = (page: Page) => panel(page).getByRole('button', { name: 'Fold parameters and authorization' });
+const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const string = (page: Page, name: string) =>
   panel(page).getByRole('listbox', { name: `${name}, in its parts` });
 
@@ -29,8 +34,10 @@ test('Lift 4: an edit is marked by its bytes from the value to the signature, un
   await expect(marks(page)).toHaveText(['%C3%A9', '%C3%A9', '%25C3%25A9', /./]);
   const signature =
     /1 character in query, 6 in the parameter string, 10 in the base string, \d\d of 28 in the signature\.$/;
-  await expect(panel(page).getByRole('status').first()).toHaveText(signature);
-  await expect(panel(page).getByText(/^1 → 6 → 10 → \d\d of 28$/)).toBeVisible();
+  await expect(said(page)).toHaveText(signature);
+  await expect(line(page).filter({ visible: true }).last()).toHaveText(
+    /^Changed: 1 character in query → 6 in parameter string → 10 in base string → \d\d of 28 in signature$/,
+  );
   await expect(panel(page).getByText('was harbour cafe', { exact: true })).toBeVisible();
   expect(await violationsInBothSchemes(page)).toEqual([]);
 
@@ -48,9 +55,7 @@ test('Lift 4: an edit is marked by its bytes from the value to the signature, un
     await panel(page).getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(query(page)).toHaveValue('harbour cafe');
     await expect(marks(page)).toHaveCount(0);
-    await expect(panel(page).getByRole('status').first()).toHaveText(
-      'Undone: query has its old value again.',
-    );
+    await expect(said(page)).toHaveText('Undone: query has its old value again.');
     await expect(inPanel(page, 'query')).toBeFocused();
   });
 
@@ -58,10 +63,20 @@ test('Lift 4: an edit is marked by its bytes from the value to the signature, un
     await inPanel(page, 'query').press('End');
     await page.keyboard.press('Backspace');
     await page.keyboard.insertText('é');
-    await expect(query(page)).toHaveValue('harbour café');
     await expect(page).toHaveURL(/query\.query=harbour(%20|\+)caf%C3%A9/);
     await expect(marks(page).nth(2)).toHaveText('%25C3%25A9');
     await expect(inPanel(page, 'query')).toBeFocused();
+  });
+
+  await test.step('what is above the tabs makes room for the steps, says so, and is opened again', async () => {
+    await expect(folded(page)).toHaveText(/1 parameter: query · OAuth 1\.0a user, @mira_holm$/);
+    await expect(query(page)).toBeHidden();
+    await expect(said(page)).toHaveText(/^Changed: .* folded into one line above the tabs\.$/);
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await folded(page).press('Enter');
+    await expect(page.getByRole('checkbox', { name: 'Send query' })).toBeFocused();
+    await expect(query(page)).toHaveValue('harbour café');
+    await inPanel(page, 'query').focus();
   });
 
   await test.step('Escape takes the marks away and leaves the caret where it is', async () => {
@@ -139,6 +154,127 @@ test('Lift 4: a secret that is edited marks the key, and no character of it is s
   await expect(line(page).first()).toHaveText(/^Changed: the signing key, \d\d of 28 in the signature\.$/);
   await expect(marks(page)).toHaveCount(1);
   await expect(panel(page)).not.toContainText('a-secret-of-another');
+
+  await test.step('Undo has the real one back', async () => {
+    await panel(page).getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(secret).not.toHaveValue('a-secret-of-another');
+    await expect(page.getByRole('button', { name: 'Values', exact: true })).toBeVisible();
+    await expect(marks(page)).toHaveCount(0);
+    await expect(said(page)).toHaveText('Undone: the signing key is as before.');
+    await expect(page.getByRole('tab', { name: 'Signature' })).toBeFocused();
+  });
+
+  await test.step('and removes an added parameter, or has a removed one back', async () => {
+    const rows = panel(page).getByRole('table', { name: 'Signed parameters' }).getByRole('row');
+    await page.getByRole('button', { name: 'Add a parameter' }).click();
+    await page.keyboard.type('tag');
+    await expect(rows.filter({ hasText: 'tag' })).toContainText('was not there');
+    await panel(page).getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(said(page)).toHaveText('Undone: tag is removed again.');
+    await expect(rows.filter({ hasText: 'tag' })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Name of the parameter' })).toHaveCount(0);
+
+    await page.getByRole('checkbox', { name: 'Send query' }).uncheck();
+    await expect(line(page).first()).toHaveText(/^Changed: query removed, /);
+    await panel(page).getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(said(page)).toHaveText('Undone: query is back.');
+    await expect(page.getByRole('checkbox', { name: 'Send query' })).toBeChecked();
+    await expect(marks(page)).toHaveCount(0);
+  });
+});
+
+test('Lift 4: at 1440 by 900 all five steps are seen while a value is edited; the fold is the person’s choice', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  await expect(
+    string(page, 'Base string')
+      .or(panel(page).getByText(/^GET&https/))
+      .first(),
+  ).toBeInViewport();
+  await inPanel(page, 'query').press('End');
+  await page.keyboard.type('s');
+  await expect(folded(page)).toBeVisible();
+  await expect(marks(page)).toHaveCount(4);
+  const steps = panel(page).getByRole('region', { name: /^Step \d: / });
+  await expect(steps).toHaveCount(5);
+  for (const step of await steps.all()) await expect(step).toBeInViewport({ ratio: 1 });
+  await expect(send(page)).toBeInViewport();
+
+  await test.step('a fold that was not chosen is open after a reload', async () => {
+    await page.reload();
+    await expect(query(page)).toBeVisible();
+    await expect(folded(page)).toHaveCount(0);
+  });
+
+  await test.step('one that was chosen stays, with every call, and says what is in it', async () => {
+    await panel(page).hover();
+    await fold(page).press('Enter');
+    await expect(said(page)).toHaveText(
+      'The parameters and the authorization are folded into one line above the tabs.',
+    );
+    await expect(page.getByRole('tab', { name: 'Signature' })).toBeFocused();
+    await page.reload();
+    await expect(folded(page)).toHaveText(/1 parameter: query · OAuth 1\.0a user, @mira_holm$/);
+    await page.goto('./#/requests/getUser?auth=app&path.id=x');
+    await expect(folded(page)).toHaveText(/1 parameter: id · Bearer$/);
+    await expect(page.getByText(/^id .*digits/)).toBeVisible();
+    await page.goto('./#/requests/getMe?auth=none&tab=raw');
+    await expect(folded(page)).toHaveText(/no parameters · no authorization$/);
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+  });
+
+  await test.step('and so does one that was opened: an edit leaves it open', async () => {
+    await open(page);
+    await folded(page).click();
+    await inPanel(page, 'query').fill('sea');
+    await expect(marks(page).first()).toBeVisible();
+    await expect(query(page)).toHaveValue('sea');
+    await page.reload();
+    await expect(query(page)).toHaveValue('sea');
+  });
+});
+
+test('Lift 4: a field of a form body is edited in the steps, and the platform accepts the signature', async ({
+  page,
+}) => {
+  const call = new URLSearchParams({
+    method: 'POST',
+    url: 'https://api.svc.example/oauth/request_token',
+    body: 'oauth_callback=oob&note=harbour%20cafe',
+    auth: 'consumer',
+    tab: 'signature',
+  });
+  await page.goto(`./#/requests/free-form?${call}`);
+  const row = panel(page).getByRole('row', { name: 'note' });
+  await expect(row).toContainText('body');
+  await row.hover();
+  await inPanel(page, 'note').press('End');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.insertText('é');
+  await expect(marks(page)).toHaveText(['%C3%A9', '%C3%A9', '%25C3%25A9', /./]);
+  await expect(said(page)).toHaveText(/^Changed: 1 character in note, 6 in the parameter string, 10 in /);
+  await send(page).click();
+  await expect(response(page).getByText('200 OK').first()).toBeVisible();
+  await expect(response(page)).toContainText('oauth_callback_confirmed');
+  await expect(marks(page)).toHaveCount(0);
+  await expect(panel(page).getByText('last call: the platform computed the same')).toBeVisible();
+
+  await test.step('the answer is that of the call before the next edit, until it is edited back', async () => {
+    const beforeEdit = response(page).getByText(
+      'The answer to the call before your edit. Send to get a new one.',
+    );
+    await expect(beforeEdit).toHaveCount(0);
+    await inPanel(page, 'note').press('End');
+    await page.keyboard.type('s');
+    await expect(beforeEdit).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+    await panel(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(beforeEdit).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Body' }).click();
+    await expect(page.getByRole('tabpanel', { name: 'Body' })).toContainText('note=harbour%20caf%C3%A9');
+  });
 });
 
 test('Code: the call as a program, whose letters lead to the steps of its signature', async ({ page }) => {

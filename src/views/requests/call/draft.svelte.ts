@@ -60,12 +60,12 @@ export class Draft implements Composition {
   readonly #held = $derived.by(() =>
     this.auth === 'none' ? null : this.#session.credential(heldKind(this.auth)),
   );
-  /** Edits belong to one credential: another App, user or kind starts without them. */
-  readonly #editsOf = $derived.by(() => `${this.#session.app?.id} ${this.#session.user?.id} ${this.auth}`);
-  readonly edits: Edits = $derived(this.#edits.of === this.#editsOf ? this.#edits.values : {});
+  /** App, user and kind of the credential. Edits belong to one: another starts without them. */
+  readonly who: string = $derived.by(() => `${this.#session.app?.id} ${this.#session.user?.id} ${this.auth}`);
+  readonly edits: Edits = $derived(this.#edits.of === this.who ? this.#edits.values : {});
   readonly credential: CallCredential | null = $derived(this.#credential());
   readonly #composed = $derived(
-    compose(this.#asComposition(), this.credential, { nonce: this.nonce, timestamp: this.timestamp }),
+    compose(this.composition, this.credential, { nonce: this.nonce, timestamp: this.timestamp }),
   );
   readonly message = $derived(this.#composed.message);
   readonly steps = $derived(this.#composed.steps);
@@ -132,7 +132,7 @@ export class Draft implements Composition {
   }
 
   editCredential(field: SecretField, value: string): void {
-    this.#edits = { of: this.#editsOf, values: { ...this.edits, [field]: value } };
+    this.#edits = { of: this.who, values: { ...this.edits, [field]: value } };
   }
 
   forgetEdits(): void {
@@ -153,6 +153,11 @@ export class Draft implements Composition {
     const { app, user } = this.#session;
     const text = body && new TextDecoder().decode(body);
     return JSON.stringify([method, url, own, text, this.auth, app?.id, user?.id, this.edits]);
+  }
+
+  get composition(): Composition {
+    const { endpoint, baseUrl, method, url, path, query, headers, form, body } = this;
+    return { endpoint, baseUrl, method, url, path, query, headers, form, body };
   }
 
   /** Loads the endpoint's example, for the same App and user, on the same tab. */
@@ -271,14 +276,9 @@ export class Draft implements Composition {
     return edited(this.auth, this.#held, this.edits, who, this.#session.secrets.requestToken);
   }
 
-  #asComposition(): Composition {
-    const { endpoint, baseUrl, method, url, path, query, headers, form, body } = this;
-    return { endpoint, baseUrl, method, url, path, query, headers, form, body };
-  }
-
   #problems(): FieldProblem[] {
     const fresh: Freshness | null = this.signs ? { nonce: this.nonce, timestamp: this.timestamp } : null;
-    const problems = problemsOf(this.#asComposition(), fresh);
+    const problems = problemsOf(this.composition, fresh);
     if (this.auth !== 'none' && !this.credential && !this.authorizationByHand)
       problems.push({ field: 'auth', text: this.#noCredential(), blocks: false });
     return problems;

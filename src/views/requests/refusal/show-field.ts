@@ -1,4 +1,5 @@
 import type { Draft } from '../call/draft.svelte.ts';
+import { unfold } from '../call/fold.ts';
 import type { Tab } from '../call/route.ts';
 import { placeInJson } from './json-place.ts';
 
@@ -23,6 +24,7 @@ const tabOf: Readonly<Record<string, Tab>> = { header: 'headers', body: 'body', 
 export function showField(draft: Draft, field: string): void {
   const tab = tabOf[field.split('.')[0] ?? ''];
   if (tab) draft.tab = tab;
+  else unfold();
   if (field.startsWith('body.')) draft.selected = placeInJson(draft.body, field.slice('body.'.length));
   const row = draft.query.find(({ name }) => `query.${name}` === field);
   if (row) Object.assign(row, { on: true, seen: true });

@@ -5,6 +5,7 @@ import type { RequestsRoute } from '../../call/route.ts';
 import { newRow } from '../../call/rows.ts';
 import type { PageSession } from '../../../../state/session.svelte.ts';
 import { segments, stringSegments } from '../segments.ts';
+import { standingOf } from '../standing.ts';
 import { Instrument } from './instrument.svelte.ts';
 
 let session: PageSession;
@@ -12,10 +13,12 @@ beforeEach(async () => {
   session = await openSession();
 });
 
+const beforeOf = (draft: Draft) => ({ steps: draft.steps!, standing: standingOf(draft) });
+
 function open(route: Omit<RequestsRoute, 'view'>, fixed = false) {
   const draft = new Draft(session);
   draft.load({ view: 'requests', ...route });
-  const instrument = new Instrument(draft, draft.steps!, fixed);
+  const instrument = new Instrument(draft, beforeOf(draft), fixed);
   const at = (name: string, nth = 0) =>
     [...draft.steps!.parameters.entries()].filter(([, each]) => each.name === name)[nth]![0];
   const edit = (name: string, value: string, nth = 0): number => {
@@ -37,7 +40,7 @@ describe('Lift 4: a value is edited in the signature', () => {
     expect(draft.message.url).toMatch(/query=it%27s%20%C3%A9%20%F0%9F%9A%A2$/);
     expect(instrument.marks?.values.size).toBe(1);
     expect(instrument.canUndo).toBe(true);
-    expect(instrument.undo().names).toEqual(['query']);
+    expect(instrument.undo().words).toBe('Undone: query has its old value again.');
     instrument.follow();
     expect(values('query')).toEqual(['cafe']);
     expect(instrument.marks).toBeNull();
@@ -45,7 +48,7 @@ describe('Lift 4: a value is edited in the signature', () => {
 
   it('an edit that is older than the instrument can be undone too', () => {
     const { draft, values } = open(search);
-    const before = draft.steps!;
+    const before = beforeOf(draft);
     draft.query.find(({ name }) => name === 'query')!.value = 'café';
     const late = new Instrument(draft, before, false);
     late.follow();
@@ -98,7 +101,7 @@ describe('Lift 4: a value is edited in the signature', () => {
     edit('d', '1');
     expect(draft.url).toMatch(/&d=1#part$/);
     instrument.undo();
-    expect(draft.url).toMatch(/&d=#part$/);
+    expect(draft.url).toMatch(/&d#part$/);
   });
 
   it('a nonce is pinned by an edit, and let go by Undo', () => {
@@ -123,17 +126,110 @@ describe('Lift 4: a value is edited in the signature', () => {
     expect(bytes.instrument.places[bytes.at('a')]).toBeNull();
     expect(open(search, true).instrument.places).toEqual([]);
   });
+});
 
-  it('offers no Undo for what it could not write back', () => {
+describe('Lift 4: Undo', () => {
+  const rowsOf = ({ query }: Draft) => query.map(({ key, name, value, on }) => ({ key, name, value, on }));
+
+  it('removes an added parameter, and has a removed one back in its place', () => {
     const { draft, instrument } = open(search);
-    draft.editCredential('oauth_token_secret', 'other');
+    const before = rowsOf(draft);
+    draft.query.push(newRow());
+    instrument.follow();
+    draft.query.at(-1)!.name = 'tag';
+    instrument.follow();
+    draft.query.at(-1)!.value = 'a';
+    instrument.follow();
+    expect(instrument.canUndo).toBe(true);
+    expect(instrument.undo().words).toBe('Undone: tag is removed again.');
+    instrument.follow();
+    expect([rowsOf(draft), instrument.marks]).toEqual([before, null]);
+
+    draft.query.push(newRow({ name: 'a', value: '1' }), newRow({ name: 'b', value: '2' }));
+    instrument.follow();
+    instrument.clear();
+    const both = rowsOf(draft);
+    draft.query = draft.query.filter(({ name }) => name !== 'a');
+    instrument.follow();
+    expect(instrument.undo().words).toBe('Undone: a is back.');
+    instrument.follow();
+    expect([rowsOf(draft), instrument.marks]).toEqual([both, null]);
+  });
+
+  it('switches a parameter on again, and renames one back, each in one edit', () => {
+    const { draft, instrument, values } = open(search);
+    const query = draft.query.find(({ name }) => name === 'query')!;
+    query.on = false;
+    instrument.follow();
+    expect(values('query')).toEqual([]);
+    instrument.undo();
+    instrument.follow();
+    expect(values('query')).toEqual(['cafe']);
+    draft.query.push(newRow({ name: 'tag', value: 'a' }));
+    instrument.follow();
+    instrument.clear();
+    draft.query.at(-1)!.name = 'tags';
+    instrument.follow();
+    expect(instrument.undo().words).toBe('Undone: tags is removed again; tag is back.');
+    instrument.follow();
+    expect([values('tag'), values('tags'), instrument.marks]).toEqual([['a'], [], null]);
+  });
+
+  it('has the secret back that the call had: the real one, or the one that was typed before', () => {
+    const { draft, instrument } = open(search);
+    draft.editCredential('oauth_token_secret', 'first');
+    instrument.follow();
+    expect(instrument.canUndo).toBe(true);
+    expect(instrument.undo().words).toBe('Undone: the signing key is as before.');
+    instrument.follow();
+    expect([draft.edits, instrument.marks]).toEqual([{}, null]);
+    draft.editCredential('oauth_token_secret', 'first');
+    instrument.follow();
+    instrument.clear();
+    draft.editCredential('consumer_secret', 'second');
+    instrument.follow();
+    instrument.undo();
+    expect(draft.edits).toEqual({ oauth_token_secret: 'first' });
+  });
+
+  it('of the method and the address of a free-form call', () => {
+    const url = 'https://api.svc.example/2/x?a=%7e#part';
+    const { draft, instrument } = open({ endpointId: null, url });
+    draft.url = draft.url.replace('/x', '/y');
+    instrument.follow();
+    expect(instrument.undo().words).toBe('Undone: the address is as before.');
+    expect(draft.url).toBe(url);
+    instrument.follow();
+    draft.method = 'POST';
+    instrument.follow();
+    expect(instrument.undo().words).toBe('Undone: the method is as before.');
+    expect(draft.method).toBe('GET');
+  });
+
+  it('leaves what is not signed as it was typed meanwhile', () => {
+    const { draft, instrument, edit } = open(search);
+    edit('query', 'cafés');
+    const off = draft.query.find(({ on }) => !on)!;
+    off.value = 'typed';
+    draft.headers.push(newRow({ name: 'X-Note', value: 'kept' }));
+    instrument.follow();
+    instrument.undo();
+    expect([off.value, draft.headers.at(-1)!.value]).toEqual(['typed', 'kept']);
+    expect(draft.query.find(({ name }) => name === 'query')!.value).toBe('cafe');
+  });
+
+  it('is not offered for another user, or where nothing can be edited', () => {
+    const { draft, instrument } = open(search);
+    const other = session.world.users.find(({ id }) => id !== session.user?.id)!;
+    session.userId = other.id;
+    draft.editCredential('oauth_token', 'typed');
     instrument.follow();
     expect(instrument.marks).not.toBeNull();
     expect(instrument.canUndo).toBe(false);
-    instrument.clear();
-    draft.query.push(newRow({ name: 'tag', value: 'a' }));
-    instrument.follow();
-    expect(instrument.canUndo).toBe(false);
+    const fixed = open(search, true);
+    fixed.draft.query.find(({ name }) => name === 'query')!.value = 'x';
+    fixed.instrument.follow();
+    expect([fixed.instrument.marks === null, fixed.instrument.canUndo]).toEqual([false, false]);
   });
 });
 
@@ -169,6 +265,17 @@ describe('Lift 4: an encoding is shown', () => {
     expect(instrument.explainedAt).toBe(first + 1);
     expect(instrument.columns.map(({ typed }) => typed)).toEqual(['ü']);
   });
+});
+
+it('another endpoint in the same draft is another call, without marks', () => {
+  const { draft, instrument, edit } = open(search);
+  draft.show({ view: 'requests', endpointId: 'getMe' });
+  instrument.follow();
+  expect(instrument.marks).toBeNull();
+  draft.show({ view: 'requests', ...search });
+  instrument.follow();
+  edit('query', 'cafés');
+  expect(instrument.marks?.values.size).toBe(1);
 });
 
 it('marks have precedence over a part that is pointed at', () => {

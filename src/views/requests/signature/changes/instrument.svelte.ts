@@ -4,15 +4,19 @@ import type { Segment } from '../segments.ts';
 import type { Span } from './change.ts';
 import { charactersOf } from './encoding.ts';
 import type { EncodedCharacter } from './encoding.ts';
+import { standingOf } from '../standing.ts';
+import type { Standing } from '../standing.ts';
 import { Follower } from './follow.svelte.ts';
-import type { Pinned } from './follow.svelte.ts';
+import { undoneWords } from './marks.ts';
 import type { EditMarks } from './marks.ts';
 import { placesOf } from './places.ts';
 import type { ValuePlace } from './places.ts';
+import { canRestore, restore } from './restore.ts';
 
-interface Standing {
-  readonly values: ReadonlyMap<string, string>;
-  readonly pinned: Pinned;
+/** A call and its signature before the first edit, which may be older than the instrument. */
+export interface Before {
+  readonly steps: SignatureSteps;
+  readonly standing: Standing;
 }
 
 /** Follows parts, edits and encodings through the steps of one call's signature. */
@@ -26,9 +30,9 @@ export class Instrument {
   isWhole = $state(false);
   #explained = $state<string | null>(null);
   #column = $state(0);
-  /** The values at their places, and the pinned ones: at the last look, and before the edit. */
-  #last: Standing | null = null;
-  #before: Standing | null = null;
+  /** The draft at the last look, and before the edit. */
+  #last: Standing;
+  #before: Standing;
 
   readonly steps: SignatureSteps | null = $derived.by(() => this.#draft.steps);
   readonly places: readonly (ValuePlace | null)[] = $derived(this.#places());
@@ -48,10 +52,11 @@ export class Instrument {
   /** What is highlighted: marks of an edit have precedence, and an open encoding has its own. */
   readonly lit: number | null = $derived(this.marks || this.isExplaining ? null : this.pointed);
 
-  constructor(draft: Draft, before: SignatureSteps, fixed: boolean) {
+  constructor(draft: Draft, { steps, standing }: Before, fixed: boolean) {
     this.#draft = draft;
     this.#fixed = fixed;
-    this.#follower = new Follower(before);
+    this.#follower = new Follower(steps);
+    this.#last = this.#before = standing;
   }
 
   get isExplaining(): boolean {
@@ -67,22 +72,19 @@ export class Instrument {
     return this.isExplaining && !this.isWhole ? `1 of ${this.#keys.length} shown` : undefined;
   }
 
-  /** Whether an edit can be undone: every changed value still has its place, and nothing else changed. */
+  /** Whether the marked edit was made in the draft, so that it can be undone there. */
   get canUndo(): boolean {
-    const { marks } = this;
-    if (!marks || marks.values.size === 0 || marks.places.size > marks.values.size) return false;
-    return [...marks.values].every(([at, { was }]) => {
-      const place = this.places[at];
-      return was !== null && place && this.#before?.values.has(place.key);
-    });
+    return this.marks !== null && !this.#fixed && canRestore(this.#draft, this.#before);
   }
 
   follow(): void {
     if (!this.steps) return;
     const { edit } = this.#follower;
-    const now = this.#standing();
-    this.#follower.take(this.steps, now.pinned);
-    if (this.#follower.edit !== edit) this.#before = this.#last ?? this.#beforeFirst(now);
+    const now = standingOf(this.#draft);
+    this.#follower.take(this.steps, { nonce: now.noncePinned, timestamp: now.timestampPinned });
+    if (this.#follower.edit !== edit) this.#before = this.#last;
+    // Another endpoint is another call.
+    if (now.endpoint !== this.#last.endpoint) this.clear();
     this.#last = now;
   }
 
@@ -91,20 +93,15 @@ export class Instrument {
     this.#follower.clear();
   }
 
-  /** Writes the old values back. Returns the names of their parameters, and the index that the first one has then. */
-  undo(): { names: string[]; first: number } {
-    const undone = [...(this.marks?.values.keys() ?? [])].map((at) => ({
-      key: this.places[at]?.key ?? '',
-      name: this.steps?.parameters[at]?.name ?? '',
-    }));
-    const placeOf = (key: string) => this.places.find((each) => each?.key === key);
-    // Places in one text change with each other.
-    for (const { key } of undone) placeOf(key)?.write(this.#before?.values.get(key) ?? '');
-    const { nonce = false, timestamp = false } = this.#before?.pinned ?? {};
-    if (!nonce) this.#draft.noncePinned = false;
-    if (!timestamp) this.#draft.timestampPinned = false;
-    const first = this.places.findIndex((each) => each?.key === undone[0]?.key);
-    return { names: undone.map(({ name }) => name), first };
+  /** Undoes the edit. Returns what was undone, as a sentence, and the index that the first edited value has then. */
+  undo(): { words: string; first: number } {
+    const { marks, steps } = this;
+    if (!marks || !steps) return { words: '', first: -1 };
+    const [at = -1] = marks.values.keys();
+    const key = this.places[at]?.key;
+    const words = undoneWords(marks, steps);
+    restore(this.#draft, this.#before, marks);
+    return { words, first: key === undefined ? -1 : this.places.findIndex((each) => each?.key === key) };
   }
 
   /** Writes a value. Returns the index that its parameter has then: those of the same name are sorted by value. */
@@ -143,31 +140,6 @@ export class Instrument {
   /** Whether only what changed is shown where there is little space. */
   get isShort(): boolean {
     return !this.isWhole && (this.marks?.values.size ?? 0) > 0;
-  }
-
-  /** What stood before the first edit, which may be older than the instrument. */
-  #beforeFirst({ values, pinned }: Standing): Standing {
-    const old = new Map(values);
-    const names = new Set<string>();
-    for (const [at, { was }] of this.marks?.values ?? []) {
-      old.set(this.places[at]?.key ?? '', was ?? '');
-      names.add(this.steps?.parameters[at]?.name ?? '');
-    }
-    return {
-      values: old,
-      pinned: {
-        nonce: pinned.nonce && !names.has('oauth_nonce'),
-        timestamp: pinned.timestamp && !names.has('oauth_timestamp'),
-      },
-    };
-  }
-
-  #standing(): Standing {
-    const { noncePinned: nonce, timestampPinned: timestamp } = this.#draft;
-    const values = this.places.map(
-      (place, at) => [place?.key ?? '', this.steps?.parameters[at]?.value ?? ''] as const,
-    );
-    return { values: new Map(values), pinned: { nonce, timestamp } };
   }
 
   #places(): readonly (ValuePlace | null)[] {

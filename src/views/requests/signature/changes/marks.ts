@@ -13,6 +13,11 @@ export interface ValueChange {
   readonly encoded: TextChange;
 }
 
+export interface Figure {
+  readonly count: string;
+  readonly where: string;
+}
+
 export interface EditMarks {
   /** The edited parts: `method`, `address`, `key`, or a parameter. */
   readonly places: ReadonlySet<string>;
@@ -29,8 +34,8 @@ export interface EditMarks {
   readonly oldSignature: string;
   /** All changes in a sentence. */
   readonly words: string;
-  /** The numbers of changed characters from step to step; null unless the edit is one value. */
-  readonly figures: readonly string[] | null;
+  /** How many characters changed, from step to step; null unless the edit is one value. */
+  readonly figures: readonly Figure[] | null;
 }
 
 const nothing: TextChange = { start: 0, end: 0, was: '' };
@@ -134,17 +139,37 @@ function wordsOf(marks: Changes, after: SignatureSteps): string {
   return `Changed: ${all.join(', ')}.`;
 }
 
-function figuresOf(marks: Changes, after: SignatureSteps): string[] | null {
+function figuresOf(marks: Changes, after: SignatureSteps): Figure[] | null {
   const { values, places, string, base, signature } = marks;
   const [only] = values;
   if (!only || places.size > 1 || !string || !base || !signature) return null;
   const [at, { typed }] = only;
-  const count = countIn(typed, after.parameters[at]?.value ?? '');
+  const { name = '', value = '' } = after.parameters[at] ?? {};
   return [
-    count > 0 ? `${count}` : `−${lengthOf(typed.was)}`,
-    ...[string, base].map(({ start, end, was }) => (end > start ? `${end - start}` : `−${was.length}`)),
-    `${signature.end - signature.start} of ${after.signature.length}`,
+    { count: charactersIn(typed, value), where: name },
+    { count: countOf(string), where: 'parameter string' },
+    { count: countOf(base), where: 'base string' },
+    { count: `${signature.end - signature.start} of ${after.signature.length}`, where: 'signature' },
   ];
+}
+
+/** What Undo brings back, as a sentence; `edited` is the signature that it takes away. */
+export function undoneWords({ values, gone, places }: EditMarks, edited: SignatureSteps): string {
+  const named = (isIt: (was: string | null) => boolean): string[] =>
+    [...values].flatMap(([at, { was }]) => (isIt(was) ? [edited.parameters[at]?.name ?? ''] : []));
+  const old = named((was) => was !== null);
+  const added = named((was) => was === null);
+  const of = (names: readonly string[], one: string, several: string): string[] =>
+    names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? one : several}`];
+  const all = [
+    ...of(old, 'has its old value again', 'have their old values again'),
+    ...of(added, 'is removed again', 'are removed again'),
+    ...of(gone, 'is back', 'are back'),
+    ...(places.has('method') ? ['the method is as before'] : []),
+    ...(places.has('address') ? ['the address is as before'] : []),
+    ...(places.has('key') ? ['the signing key is as before'] : []),
+  ];
+  return `Undone: ${all.join('; ')}.`;
 }
 
 /** In characters, not in units of UTF-16: an emoji is one. */

@@ -1,0 +1,67 @@
+/** Undo of an edit: the signed parts of a draft as they were. What is not signed stays as it is. */
+import { keysOf } from '../../../../../worker/api.ts';
+import type { Draft } from '../../call/draft.svelte.ts';
+import { pairs } from '../../call/rows.ts';
+import type { NameValueRow } from '../../call/rows.ts';
+import { standingOf } from '../standing.ts';
+import type { Standing } from '../standing.ts';
+import type { EditMarks } from './marks.ts';
+
+/** Whether the edit was made in this draft: another App, user, credential or endpoint is none. */
+export function canRestore(draft: Draft, before: Standing): boolean {
+  const now = standingOf(draft);
+  if (now.who !== before.who || now.endpoint !== before.endpoint) return false;
+  return JSON.stringify(editable(now)) !== JSON.stringify(editable(before));
+}
+
+/** Its parts that a person edits. */
+const editable = ({
+  method,
+  url,
+  path,
+  query,
+  form,
+  body,
+  edits,
+  noncePinned,
+  timestampPinned,
+}: Standing) => [
+  ...[method, url, path, body, edits, noncePinned, timestampPinned],
+  ...[pairs(query), pairs(form)],
+];
+
+export function restore(draft: Draft, before: Standing, { places }: EditMarks): void {
+  const { endpoint, method, url, path, query, form, body, edits } = before;
+  const changed = (from: string): boolean => [...places].some((place) => place.startsWith(from));
+  Object.assign(draft, { method, url, path: { ...path } });
+  draft.query = restored(draft.query, query);
+  draft.form = restored(draft.form, form);
+  if (!endpoint && changed('body ')) draft.body = body;
+  draft.forgetEdits();
+  for (const field of keysOf(edits)) draft.editCredential(field, edits[field] ?? '');
+  for (const name of ['nonce', 'timestamp'] as const) {
+    if (!changed(`header oauth_${name} `)) continue;
+    draft[name] = before[name];
+    draft[`${name}Pinned`] = before[`${name}Pinned`];
+  }
+}
+
+const isSent = (row: NameValueRow): boolean => pairs([row]).length > 0;
+
+/** A row that was just added: it is no part of the call yet. */
+const isBlank = ({ name, value, field }: NameValueRow): boolean => !field && name === '' && value === '';
+
+/** Rows that are not sent, neither now nor then, keep what was typed into them meanwhile. */
+function restored(now: readonly NameValueRow[], then: readonly NameValueRow[]): NameValueRow[] {
+  const before = then.filter((row) => !isBlank(row));
+  const rows = now.filter((row) => !isSent(row) || before.some(({ key }) => key === row.key));
+  for (const [at, was] of before.entries()) {
+    const row = rows.find(({ key }) => key === was.key);
+    if (!row) {
+      if (isSent(was)) rows.splice(at, 0, { ...was });
+    } else if (isSent(row) || isSent(was)) {
+      Object.assign(row, { name: was.name, value: was.value, on: was.on });
+    }
+  }
+  return rows;
+}
