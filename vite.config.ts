@@ -62,7 +62,9 @@ export default defineConfig({
       input: ['index.html', 'embed.html'],
       output: {
         chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash:7].js`,
-        assetFileNames: `assets/[name]-[hash:6][extname]`,
+        // The page lists every style that it may load later: names would cost it bytes.
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${name.endsWith('.css') ? '' : '[name]-'}[hash:6][extname]`,
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

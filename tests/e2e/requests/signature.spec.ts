@@ -35,8 +35,8 @@ test('Lift 4: an edit is marked by its bytes from the value to the signature, un
   const signature =
     /1 character in query, 6 in the parameter string, 10 in the base string, \d\d of 28 in the signature\.$/;
   await expect(said(page)).toHaveText(signature);
-  await expect(line(page).filter({ visible: true }).last()).toHaveText(
-    /^Changed: 1 character in query → 6 in parameter string → 10 in base string → \d\d of 28 in signature$/,
+  await expect(panel(page).getByRole('paragraph').filter({ hasText: 'query: 1 character' })).toHaveText(
+    /^Changed:\s+query: 1 character → parameter string: 6 → base string: 10 → signature: \d\d of 28$/,
   );
   await expect(panel(page).getByText('was harbour cafe', { exact: true })).toBeVisible();
   expect(await violationsInBothSchemes(page)).toEqual([]);

@@ -1,17 +1,12 @@
 import type { Draft } from '../call/draft.svelte.ts';
 import type { NameValueRow } from '../call/rows.ts';
 
-/** What the signature of a draft is made of, as it is now. */
+/** What a person has entered that is signed, as it is now: all but the nonce and the time. */
 export type Standing = ReturnType<typeof standingOf>;
 
 const copy = (rows: readonly NameValueRow[]): NameValueRow[] => rows.map((row) => ({ ...row }));
 
-export function standingOf(draft: Draft) {
-  const { who, edits, nonce, timestamp, noncePinned, timestampPinned, composition } = draft;
+export function standingOf({ who, edits, composition }: Draft) {
   const { path, query, form } = composition;
-  return {
-    ...composition,
-    ...{ who, edits, nonce, timestamp, noncePinned, timestampPinned },
-    ...{ path: { ...path }, query: copy(query), form: copy(form) },
-  };
+  return { ...composition, who, edits, path: { ...path }, query: copy(query), form: copy(form) };
 }

@@ -39,11 +39,11 @@ describe('Lift 4: an edit is followed from the parameter to the signature', () =
     expect(words).toBe(
       `Changed: 1 character in query, 6 in the parameter string, 10 in the base string, ${last} in the signature.`,
     );
-    expect(figures?.map(({ count, where }) => `${count} in ${where}`)).toEqual([
-      '1 character in query',
-      '6 in parameter string',
-      '10 in base string',
-      `${last} in signature`,
+    expect(figures?.map(({ where, count }) => `${where}: ${count}`)).toEqual([
+      'query: 1 character',
+      'parameter string: 6',
+      'base string: 10',
+      `signature: ${last}`,
     ]);
   });
 

@@ -11,7 +11,8 @@ import { undoneWords } from './marks.ts';
 import type { EditMarks } from './marks.ts';
 import { placesOf } from './places.ts';
 import type { ValuePlace } from './places.ts';
-import { canRestore, restore } from './restore.ts';
+import { canRestore, restore, signedOf } from './restore.ts';
+import type { Signed } from './restore.ts';
 
 /** A call and its signature before the first edit, which may be older than the instrument. */
 export interface Before {
@@ -31,8 +32,8 @@ export class Instrument {
   #explained = $state<string | null>(null);
   #column = $state(0);
   /** The draft at the last look, and before the edit. */
-  #last: Standing;
-  #before: Standing;
+  #last: Signed;
+  #before: Signed;
 
   readonly steps: SignatureSteps | null = $derived.by(() => this.#draft.steps);
   readonly places: readonly (ValuePlace | null)[] = $derived(this.#places());
@@ -56,7 +57,7 @@ export class Instrument {
     this.#draft = draft;
     this.#fixed = fixed;
     this.#follower = new Follower(steps);
-    this.#last = this.#before = standing;
+    this.#last = this.#before = signedOf(draft, standing, steps);
   }
 
   get isExplaining(): boolean {
@@ -74,13 +75,14 @@ export class Instrument {
 
   /** Whether the marked edit was made in the draft, so that it can be undone there. */
   get canUndo(): boolean {
-    return this.marks !== null && !this.#fixed && canRestore(this.#draft, this.#before);
+    if (!this.marks || !this.steps || this.#fixed) return false;
+    return canRestore(signedOf(this.#draft, standingOf(this.#draft), this.steps), this.#before);
   }
 
   follow(): void {
     if (!this.steps) return;
     const { edit } = this.#follower;
-    const now = standingOf(this.#draft);
+    const now = signedOf(this.#draft, standingOf(this.#draft), this.steps);
     this.#follower.take(this.steps, { nonce: now.noncePinned, timestamp: now.timestampPinned });
     if (this.#follower.edit !== edit) this.#before = this.#last;
     // Another endpoint is another call.

@@ -14,8 +14,8 @@ export interface ValueChange {
 }
 
 export interface Figure {
-  readonly count: string;
   readonly where: string;
+  readonly count: string;
 }
 
 export interface EditMarks {

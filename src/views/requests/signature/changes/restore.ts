@@ -1,36 +1,47 @@
 /** Undo of an edit: the signed parts of a draft as they were. What is not signed stays as it is. */
 import { keysOf } from '../../../../../worker/api.ts';
+import type { SignatureSteps } from '../../../../../worker/api.ts';
 import type { Draft } from '../../call/draft.svelte.ts';
 import { pairs } from '../../call/rows.ts';
 import type { NameValueRow } from '../../call/rows.ts';
-import { standingOf } from '../standing.ts';
 import type { Standing } from '../standing.ts';
 import type { EditMarks } from './marks.ts';
 
+/** With the nonce and the time, and whether they are kept. */
+export interface Signed extends Standing {
+  readonly nonce: string;
+  readonly timestamp: string;
+  readonly noncePinned: boolean;
+  readonly timestampPinned: boolean;
+}
+
+/** `standing` with those of its signature. A value that the draft no longer has was not kept. */
+export function signedOf(draft: Draft, standing: Standing, { parameters }: SignatureSteps): Signed {
+  const valueOf = (name: string): string =>
+    parameters.find((each) => each.from === 'header' && each.name === name)?.value ?? '';
+  const [nonce, timestamp] = [valueOf('oauth_nonce'), valueOf('oauth_timestamp')];
+  return {
+    ...standing,
+    ...{ nonce, timestamp },
+    noncePinned: draft.noncePinned && draft.nonce === nonce,
+    timestampPinned: draft.timestampPinned && draft.timestamp === timestamp,
+  };
+}
+
 /** Whether the edit was made in this draft: another App, user, credential or endpoint is none. */
-export function canRestore(draft: Draft, before: Standing): boolean {
-  const now = standingOf(draft);
+export function canRestore(now: Signed, before: Signed): boolean {
   if (now.who !== before.who || now.endpoint !== before.endpoint) return false;
   return JSON.stringify(editable(now)) !== JSON.stringify(editable(before));
 }
 
 /** Its parts that a person edits. */
-const editable = ({
-  method,
-  url,
-  path,
-  query,
-  form,
-  body,
-  edits,
-  noncePinned,
-  timestampPinned,
-}: Standing) => [
-  ...[method, url, path, body, edits, noncePinned, timestampPinned],
-  ...[pairs(query), pairs(form)],
-];
+function editable(draft: Signed) {
+  const { method, url, path, query, form, body, edits } = draft;
+  const kept = [draft.noncePinned && draft.nonce, draft.timestampPinned && draft.timestamp];
+  return [method, url, path, pairs(query), pairs(form), body, edits, kept];
+}
 
-export function restore(draft: Draft, before: Standing, { places }: EditMarks): void {
+export function restore(draft: Draft, before: Signed, { places }: EditMarks): void {
   const { endpoint, method, url, path, query, form, body, edits } = before;
   const changed = (from: string): boolean => [...places].some((place) => place.startsWith(from));
   Object.assign(draft, { method, url, path: { ...path } });
