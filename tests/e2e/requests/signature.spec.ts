@@ -188,6 +188,7 @@ test('Lift 4: at 1440 by 900 all five steps are seen while a value is edited; th
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page);
+  await page.getByRole('button', { name: 'Close: it stays under the mark' }).click();
   await expect(
     string(page, 'Base string')
       .or(panel(page).getByText(/^GET&https/))

@@ -31,7 +31,7 @@ export class Follower {
     this.#last = withValuesOf(steps, this.#last, renewed);
     const latest = marksOf(this.#last, steps);
     const places = this.marks?.places;
-    const isSameEdit = !latest || (places && [...latest.places].every((each) => places.has(each)));
+    const isSameEdit = !latest || (places && continues(latest, places));
     if (!isSameEdit) this.#before = this.#last;
     if (!isSameEdit || !places) this.edit++;
     this.#last = steps;
@@ -42,6 +42,13 @@ export class Follower {
     this.#before = this.#last;
     this.marks = null;
   }
+}
+
+/** Whether an edit is in the same places as the one before it. A parameter whose name is being typed stays in its place. */
+function continues({ places, values, gone }: EditMarks, before: ReadonlySet<string>): boolean {
+  const other = [...places].filter((each) => !before.has(each)).length;
+  const added = [...values.values()].filter(({ was }) => was === null).length;
+  return other === 0 || (other === gone.length && other === added);
 }
 
 const freshness = ['nonce', 'timestamp'] as const;
