@@ -15,7 +15,7 @@ import type { Answered, Playground } from './client.ts';
 /** Of a file that is handed to the server. */
 const mostFileBytes = 8_000_000;
 
-/** Resolves when it is time to look for a lost server again, after this number of tries in vain. */
+/** Resolves when it is time to look for a lost server again, after this number of failed tries. */
 export type NextTry = (tries: number) => Promise<void>;
 
 /**
