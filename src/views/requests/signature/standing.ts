@@ -2,7 +2,7 @@ import type { Draft } from '../call/draft.svelte.ts';
 import type { NameValueRow } from '../call/rows.ts';
 
 /** What a person has entered that is signed, as it is now: all but the nonce and the time. */
-export type Standing = ReturnType<typeof standingOf>;
+export type EnteredParts = ReturnType<typeof standingOf>;
 
 const copy = (rows: readonly NameValueRow[]): NameValueRow[] => rows.map((row) => ({ ...row }));
 

@@ -5,19 +5,19 @@ import type { Span } from './change.ts';
 import { charactersOf } from './encoding.ts';
 import type { EncodedCharacter } from './encoding.ts';
 import { standingOf } from '../standing.ts';
-import type { Standing } from '../standing.ts';
+import type { EnteredParts } from '../standing.ts';
 import { Follower } from './follow.svelte.ts';
 import { undoneWords } from './marks.ts';
 import type { EditMarks } from './marks.ts';
 import { placesOf } from './places.ts';
 import type { ValuePlace } from './places.ts';
 import { canRestore, restore, signedOf } from './restore.ts';
-import type { Signed } from './restore.ts';
+import type { SignedParts } from './restore.ts';
 
 /** A call and its signature before the first edit, which may be older than the instrument. */
 export interface Before {
   readonly steps: SignatureSteps;
-  readonly standing: Standing;
+  readonly standing: EnteredParts;
 }
 
 /** Follows parts, edits and encodings through the steps of one call's signature. */
@@ -32,8 +32,8 @@ export class Instrument {
   #explained = $state<string | null>(null);
   #column = $state(0);
   /** The draft at the last look, and before the edit. */
-  #last: Signed;
-  #before: Signed;
+  #last: SignedParts;
+  #before: SignedParts;
 
   readonly steps: SignatureSteps | null = $derived.by(() => this.#draft.steps);
   readonly places: readonly (ValuePlace | null)[] = $derived(this.#places());

@@ -4,11 +4,11 @@ import type { SignatureSteps } from '../../../../../worker/api.ts';
 import type { Draft } from '../../call/draft.svelte.ts';
 import { pairs } from '../../call/rows.ts';
 import type { NameValueRow } from '../../call/rows.ts';
-import type { Standing } from '../standing.ts';
+import type { EnteredParts } from '../standing.ts';
 import type { EditMarks } from './marks.ts';
 
 /** With the nonce and the time, and whether they are kept. */
-export interface Signed extends Standing {
+export interface SignedParts extends EnteredParts {
   readonly nonce: string;
   readonly timestamp: string;
   readonly noncePinned: boolean;
@@ -16,7 +16,7 @@ export interface Signed extends Standing {
 }
 
 /** `standing` with those of its signature. A value that the draft no longer has was not kept. */
-export function signedOf(draft: Draft, standing: Standing, { parameters }: SignatureSteps): Signed {
+export function signedOf(draft: Draft, standing: EnteredParts, { parameters }: SignatureSteps): SignedParts {
   const valueOf = (name: string): string =>
     parameters.find((each) => each.from === 'header' && each.name === name)?.value ?? '';
   const [nonce, timestamp] = [valueOf('oauth_nonce'), valueOf('oauth_timestamp')];
@@ -29,19 +29,19 @@ export function signedOf(draft: Draft, standing: Standing, { parameters }: Signa
 }
 
 /** Whether the edit was made in this draft: another App, user, credential or endpoint is none. */
-export function canRestore(now: Signed, before: Signed): boolean {
+export function canRestore(now: SignedParts, before: SignedParts): boolean {
   if (now.who !== before.who || now.endpoint !== before.endpoint) return false;
   return JSON.stringify(editable(now)) !== JSON.stringify(editable(before));
 }
 
 /** Its parts that a person edits. */
-function editable(draft: Signed) {
+function editable(draft: SignedParts) {
   const { method, url, path, query, form, body, edits } = draft;
   const kept = [draft.noncePinned && draft.nonce, draft.timestampPinned && draft.timestamp];
   return [method, url, path, pairs(query), pairs(form), body, edits, kept];
 }
 
-export function restore(draft: Draft, before: Signed, { places }: EditMarks): void {
+export function restore(draft: Draft, before: SignedParts, { places }: EditMarks): void {
   const { endpoint, method, url, path, query, form, body, edits } = before;
   const changed = (from: string): boolean => [...places].some((place) => place.startsWith(from));
   Object.assign(draft, { method, url, path: { ...path } });
