@@ -236,6 +236,7 @@ test('Lift 4: at 1440 by 900 all five steps are seen while a value is edited; th
     await inPanel(page, 'query').fill('sea');
     await expect(marks(page).first()).toBeVisible();
     await expect(query(page)).toHaveValue('sea');
+    await expect(page).toHaveURL(/query\.query=sea/);
     await page.reload();
     await expect(query(page)).toHaveValue('sea');
   });
