@@ -35,6 +35,13 @@ async function find(tab: Tab, words: string, title: string): Promise<void> {
     'the focus in the search',
   );
   await type(tab, words);
+  // In the search itself Ctrl+Enter would open the hit and not send it.
+  await tab.press('ArrowDown');
+  await until(
+    () => tab.evaluate(() => document.activeElement?.matches('a') ?? false),
+    (isFocused) => isFocused,
+    'the focus on the first hit',
+  );
   await tab.press('Enter');
   await see(tab, heading(title));
 }
