@@ -21,7 +21,7 @@ const leftOut = [
   'toggleHighContrast',
 ];
 
-/** Classes that nothing here makes an object of: it would throw, and `instanceof` is false. */
+/** Classes of which nothing here makes an instance. Making one would throw. */
 const absent = (...names: readonly string[]): string =>
   names
     .map((name) => `export class ${name} { constructor() { throw new Error('No ${name} here'); } }\n`)

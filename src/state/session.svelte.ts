@@ -175,6 +175,6 @@ export class PageSession {
     if (event.type === 'world') this.world = event.world;
     else if (event.type === 'storage') this.storage = event.storage;
     else if (event.type === 'loading') this.loading = event.loading;
-    else if (event.type === 'restarted') void this.#restart(event).catch(() => undefined); // lost again, which an event says
+    else if (event.type === 'restarted') void this.#restart(event);
   }
 }

@@ -37,6 +37,8 @@ interface Waiting {
 class Line {
   /** As the server named it; null while there is none. */
   #name: string | null = null;
+  /** Only a line that was open is looked for again. */
+  #wasOpen = false;
   #isSaying = false;
   readonly #toSay: FromPage[] = [];
   /** Calls without an answer, by their ids. */
@@ -65,6 +67,7 @@ class Line {
     const first = await messages.next();
     if (first.done || first.value.type !== 'open') throw this.#stopped();
     this.#name = first.value.line;
+    this.#wasOpen = true;
     void this.#follow(messages);
   }
 
@@ -187,9 +190,10 @@ class Line {
   }
 
   #stopped(): Error {
-    return new Error(
-      `The server at ${this.address.origin} stopped. This page attaches again when the server is back.`,
-    );
+    const next = this.#wasOpen
+      ? 'This page attaches again when the server is back.'
+      : 'Start it again, and reload this page.';
+    return new Error(`The server at ${this.address.origin} stopped. ${next}`);
   }
 }
 

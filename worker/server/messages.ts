@@ -21,50 +21,39 @@ export interface Received extends Head {
   readonly asksFor: string | undefined;
 }
 
-/** Reads the headers in one pass: Node's own `headers` is an object of all of them, whose making a short call feels. */
+/** What the server itself looks at, apart from the host and the body's length. */
+const lookedAt: ReadonlySet<string> = new Set([
+  'access-control-request-method',
+  'content-type',
+  'origin',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+]);
+
+/** Reads the headers in one pass. Node's own `headers` would be an object of all of them, made for each call. */
 export function headOf({ method = 'GET', url: target = '/', rawHeaders }: IncomingMessage): Received {
   const headers: [string, string][] = [];
   const hosts: string[] = [];
-  let origin: string | undefined;
-  let fetchSite: string | undefined;
-  let fetchMode: string | undefined;
-  let contentType: string | undefined;
-  let asksFor: string | undefined;
+  const seen = new Map<string, string>();
   let hasBody = false;
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? '';
-    const value = rawHeaders[at + 1] ?? '';
+    const [name, value] = [rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''];
     headers.push([name, value]);
-    switch (name.toLowerCase()) {
-      case 'host':
-        hosts.push(value);
-        break;
-      case 'origin':
-        origin = both(origin, value);
-        break;
-      case 'sec-fetch-site':
-        fetchSite = both(fetchSite, value);
-        break;
-      case 'sec-fetch-mode':
-        fetchMode = both(fetchMode, value);
-        break;
-      case 'content-type':
-        contentType = both(contentType, value);
-        break;
-      case 'access-control-request-method':
-        asksFor = both(asksFor, value);
-        break;
-      case 'content-length':
-      case 'transfer-encoding':
-        hasBody = true;
-    }
+    const key = name.toLowerCase();
+    if (key === 'host') hosts.push(value);
+    else if (key === 'content-length' || key === 'transfer-encoding') hasBody = true;
+    // A header sent twice counts as one with both values, and the guard accepts no such value.
+    else if (lookedAt.has(key)) seen.set(key, seen.has(key) ? `${seen.get(key)}, ${value}` : value);
   }
-  return { method, target, headers, hasBody, hosts, origin, fetchSite, fetchMode, contentType, asksFor };
+  return {
+    ...{ method, target, headers, hasBody, hosts },
+    origin: seen.get('origin'),
+    fetchSite: seen.get('sec-fetch-site'),
+    fetchMode: seen.get('sec-fetch-mode'),
+    contentType: seen.get('content-type'),
+    asksFor: seen.get('access-control-request-method'),
+  };
 }
-
-/** A header that is sent twice is one with both values, which is none that is let in. */
-const both = (earlier: string | undefined, value: string): string =>
-  earlier === undefined ? value : `${earlier}, ${value}`;
 
 /** The request. Rejects when the connection ends before it is complete. */
 export async function requestOf(

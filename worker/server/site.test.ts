@@ -219,7 +219,9 @@ test('Issue 20: a page whose server stops says so, in what waits and in the stat
       storage: { kind: 'served', reason: why },
     });
   await expect(page.greet()).rejects.toThrow(why);
-  await expect(attach(lineOf(server), noReceivers, never)).rejects.toThrow(why);
+  await expect(attach(lineOf(server), noReceivers, never)).rejects.toThrow(
+    `The server at ${server.url} stopped. Start it again, and reload this page.`,
+  );
 });
 
 test('Issue 20: a page looks for its server until that is back, says each reason once, and goes on with the world', async () => {

@@ -67,8 +67,8 @@ export async function see(tab: Evaluates, target: Target, ...words: readonly str
 }
 
 /**
- * Presses Tab until the target has the focus, with Shift if it comes before. Around the end of the page the way would
- * lead through the browser's bars, and in Firefox keys sent to the page do nothing by themselves from then on.
+ * Presses Tab until the target has the focus, with Shift if it comes before. Going past the end of
+ * the page would lead through the browser's own bars, and then Firefox does nothing for keys that are sent to the page.
  */
 export async function tabTo(tab: Tab, target: Target): Promise<void> {
   await see(tab, target);

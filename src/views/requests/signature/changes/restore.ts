@@ -1,4 +1,4 @@
-/** Undo of an edit: the signed parts of a draft as they were. What is not signed stays as it is. */
+/** Undoes an edit: puts the signed parts of a draft back. Everything else stays as it is. */
 import { keysOf } from '../../../../../worker/api.ts';
 import type { SignatureSteps } from '../../../../../worker/api.ts';
 import type { Draft } from '../../call/draft.svelte.ts';

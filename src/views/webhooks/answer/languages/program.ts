@@ -76,7 +76,7 @@ function changedIn(text: string, other: string): readonly [number, number] {
   return [from, to];
 }
 
-/** The source of a program with these mistakes. With `mended`, the right line stands in place of each. */
+/** The source of a program with these mistakes. With `mended`, it has the correct lines instead. */
 export function sourceOf(program: SampleProgram, ids: readonly string[], mended = false): string {
   return shownLines(program, ids)
     .filter(({ kind }) => kind !== (mended ? 'wrong' : 'repaired'))
