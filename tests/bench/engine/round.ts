@@ -1,7 +1,7 @@
 /** Measures one contestant, in a process that runs nothing else. */
 import { isResponse } from '../../../engine/index.ts';
 import type { Outcome } from '../../../engine/index.ts';
-import { median, stopwatch } from '../figure.ts';
+import { emptyStopwatch, median, stopwatch } from '../figure.ts';
 import type { Contestant } from './contestants.ts';
 
 const rounds = 15;
@@ -24,13 +24,14 @@ export async function measure(contestant: Contestant): Promise<number> {
  */
 async function aRound({ prepare, run, rest }: Contestant): Promise<number> {
   let spent = 0;
+  const empty = emptyStopwatch();
   sweepYoung();
   for (let done = 0; done < callsARound; done += portion) {
     await rest?.(done === 0);
     const requests = prepare && Array.from({ length: portion }, prepare);
     const time = stopwatch();
     for (let index = 0; index < portion; index++) await run(requests?.[index]);
-    spent += time();
+    spent += time() - empty;
   }
   return (spent / callsARound) * 1000;
 }
