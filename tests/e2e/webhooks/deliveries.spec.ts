@@ -151,6 +151,9 @@ test('both sides of a signature are seen, and a forgery is taken or refused (lif
   await press(page, 'Send five forgeries');
   await expect(page.getByRole('heading', { name: 'You acknowledged a forgery' })).toBeVisible();
   await expect(page.getByText('0 of 5 refused')).toBeVisible();
+  const opened = page.getByRole('region', { name: 'Another body, the old signature' });
+  await expect(opened).toContainText('made for the real body');
+  await expect(opened.locator('mark')).toHaveText(/^\d$/);
   await noViolations(page);
 
   // The lines that it lacks are added by one press, and the same forgeries are refused; Undo takes them out.

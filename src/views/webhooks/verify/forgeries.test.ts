@@ -26,9 +26,12 @@ test('the platform would sign none of the forgeries like this, and the real one 
     ['hex', false],
     ['real', true],
   ]);
-  expect(JSON.parse(text(forgeries[0]?.request.body ?? new Uint8Array()))).toMatchObject({
-    event_id: '2020',
-  });
+  const forged = text(forgeries[0]?.request.body ?? new Uint8Array());
+  expect(JSON.parse(forged)).toMatchObject({ event_id: '2020' });
+  expect(forgeries.map(({ changedAt }) => changedAt)).toEqual([
+    body.indexOf('9'),
+    ...Array.from({ length: 5 }, () => undefined),
+  ]);
 });
 
 test('a program that accepts one has acknowledged a forgery, and one that refuses everything is told so', () => {

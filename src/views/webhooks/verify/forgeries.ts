@@ -8,7 +8,13 @@ export interface Forgery {
   readonly id: 'body' | 'secret' | 'no-header' | 'prefix' | 'hex' | 'real';
   readonly name: string;
   readonly about: string;
+  /** What its header is; empty if it has none. */
+  readonly signed: string;
+  /** What a correct receiver stops it by. */
+  readonly stoppedBy: string;
   readonly request: HttpRequest;
+  /** Where the body is another one: an index of the new text. */
+  readonly changedAt?: number;
 }
 
 export interface Forged {
@@ -28,16 +34,19 @@ export interface ForgedFrom {
   readonly sign: (body: Uint8Array, secret: string) => string;
 }
 
-/** The body of another event: its id ends with another digit. */
-const otherBody = (body: string): string =>
-  body.replace(
-    /("event_id":"\d*)(\d)"/,
-    (_, start: string, last: string) => `${start}${(Number(last) + 1) % 10}"`,
-  );
+/** The body of another event: its id ends with another digit, at `at`. */
+function otherBody(body: string): { text: string; at: number } {
+  const id = /"event_id":"\d*(?=\d")/.exec(body);
+  if (!id) throw new Error('The body has no event_id');
+  const at = id.index + id[0].length;
+  const digit = (Number(body.charAt(at)) + 1) % 10;
+  return { text: `${body.slice(0, at)}${digit}${body.slice(at + 1)}`, at };
+}
 
 /** The real one is last. */
 export function forgeriesOf({ url, body, header, secret, other, sign }: ForgedFrom): readonly Forgery[] {
   const signature = sign(utf8(body), secret);
+  const another = otherBody(body);
   const request = (signed: string | null, text = body): HttpRequest => ({
     method: 'POST',
     url,
@@ -52,31 +61,49 @@ export function forgeriesOf({ url, body, header, secret, other, sign }: ForgedFr
       id: 'body',
       name: 'Another body, the old signature',
       about: 'its event_id ends on another digit',
-      request: request(signature, otherBody(body)),
+      signed: 'made for the real body',
+      stoppedBy: 'the HMAC of the bytes that arrived, which has another value',
+      request: request(signature, another.text),
+      changedAt: another.at,
     },
     {
       id: 'secret',
       name: 'Signed with another secret',
       about: `a right HMAC, under the secret of ${other.appName}`,
+      signed: `made with the secret of ${other.appName}`,
+      stoppedBy: 'the HMAC with your own consumer secret, which has another value',
       request: request(sign(utf8(body), other.secret)),
     },
-    { id: 'no-header', name: 'No header', about: `without ${header}`, request: request(null) },
+    {
+      id: 'no-header',
+      name: 'No header',
+      about: `without ${header}`,
+      signed: '',
+      stoppedBy: 'a check that there is such a header',
+      request: request(null),
+    },
     {
       id: 'prefix',
       name: 'Only the prefix',
       about: 'sha256= and nothing after it',
+      signed: 'the prefix alone',
+      stoppedBy: 'a comparison of the whole value',
       request: request('sha256='),
     },
     {
       id: 'hex',
       name: 'A signature in hex',
       about: 'the right bytes, not in Base64',
+      signed: 'the right HMAC in another notation',
+      stoppedBy: 'a comparison with Base64, the only notation that the platform sends',
       request: request(inHex(signature)),
     },
     {
       id: 'real',
       name: 'The real one, for comparison',
       about: 'signed as the platform signs',
+      signed: 'the right value',
+      stoppedBy: 'nothing: a receiver that refuses everything verifies nothing',
       request: request(signature),
     },
   ];
