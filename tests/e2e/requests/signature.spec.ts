@@ -46,7 +46,7 @@ test('Lift 4: an edit is marked by its bytes from the value to the signature, un
       marks(page)
         .first()
         .evaluate((mark) => getComputedStyle(mark).animationName);
-    // A mark is replaced when the call is renewed, every minute, and one that is gone has no style.
+    // A mark that was just replaced has no style.
     await expect.poll(animation).toMatch(/flash$/);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect.poll(animation).toBe('none');

@@ -11,6 +11,8 @@ export interface Pinned {
 /** Follows one call's signature from edit to edit. Further typing in one place belongs to the same edit. */
 export class Follower {
   marks = $state.raw<EditMarks | null>(null);
+  /** Counts the changes by hand, each of which flashes once. A call that is renewed changes its signature without one. */
+  turn = $state(0);
   /** What the marks are compared with. */
   #before: SignatureSteps;
   #last: SignatureSteps;
@@ -31,6 +33,7 @@ export class Follower {
     this.#last = withValuesOf(steps, this.#last, renewed);
     const latest = marksOf(this.#last, steps);
     const places = this.marks?.places;
+    if (latest) this.turn++;
     const isSameEdit = !latest || (places && continues(latest, places));
     if (!isSameEdit) this.#before = this.#last;
     if (!isSameEdit || !places) this.edit++;

@@ -120,10 +120,13 @@ describe('Lift 4: an edit is followed from the parameter to the signature', () =
 
   it('the call may be renewed during typing: the marks stay, and belong to the new signature', () => {
     follower.take(sign('query=caf&max=10'), fresh);
+    const { turn } = follower;
     const renewed = { nonce: 'n2', timestamp: 1_772_446_160 };
     follower.take(sign('query=caf&max=10', renewed), fresh);
+    expect(follower.turn, 'what flashes').toBe(turn);
     const after = sign('query=caf%C3%A9&max=10', renewed);
     follower.take(after, fresh);
+    expect(follower.turn, 'what flashes').toBe(turn + 1);
     expect([...follower.marks!.values.values()].map(({ encoded }) => encoded)).toEqual([
       { start: 3, end: 9, was: 'e' },
     ]);

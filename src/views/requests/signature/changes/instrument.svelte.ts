@@ -60,6 +60,11 @@ export class Instrument {
     this.#last = this.#before = signedOf(draft, standing, steps);
   }
 
+  /** Of the last change: see `Follower.turn`. */
+  get turn(): number {
+    return this.#follower.turn;
+  }
+
   get isExplaining(): boolean {
     return this.explainedAt >= 0;
   }
