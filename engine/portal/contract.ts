@@ -7,7 +7,11 @@ import type { PermissionLevel } from '../spec/permissions.ts';
 export interface Portal {
   projects(): readonly ProjectView[];
   apps(): readonly AppView[];
+  /** null for an unknown id. */
+  app(id: string): AppView | null;
   users(): readonly UserView[];
+  /** null for an unknown id. */
+  user(id: string): UserView | null;
   notices(): readonly Notice[];
   abuseEnabled(): boolean;
 }

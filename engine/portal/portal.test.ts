@@ -62,6 +62,15 @@ describe('Projects and Apps', () => {
     const app = made(await platform.do('portal.createApp', 'Hermit', null));
     expect(app).toMatchObject({ projectId: null, plan: null });
     expect(platform.portal.apps()).toContainEqual(app);
+    expect(platform.portal.app(app.id)).toEqual(app);
+    expect(platform.portal.app('no such id')).toBeNull();
+  });
+
+  test('a user is found by its id', async () => {
+    const { platform } = await start();
+    const [user] = platform.portal.users();
+    expect(platform.portal.user(user!.id)).toEqual(user);
+    expect(platform.portal.user('no such id')).toBeNull();
   });
 
   test(

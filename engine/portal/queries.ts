@@ -2,7 +2,7 @@
 import type { Abuse } from '../limits/abuse.ts';
 import { appsPerProject } from '../spec/plans.ts';
 import type { State } from '../state/state.ts';
-import type { App, Project } from '../state/tables/accounts.ts';
+import type { App, Project, User } from '../state/tables/accounts.ts';
 import { appView } from './app-view.ts';
 import type { AppView, Notice, Portal, ProjectView, UserView } from './contract.ts';
 
@@ -13,6 +13,8 @@ export const projectView = ({ id, name, owner_id, plan }: Project): ProjectView 
   plan,
   appLimit: appsPerProject[plan],
 });
+
+const userView = ({ id, username, name }: User): UserView => ({ id, username, name });
 
 export class PortalViews implements Portal {
   constructor(
@@ -25,13 +27,21 @@ export class PortalViews implements Portal {
   }
 
   apps(): readonly AppView[] {
-    return Array.from(this.state.tables.apps.values(), (app) =>
-      appView(app, this.state, this.#silencedUntil(app)),
-    );
+    return Array.from(this.state.tables.apps.values(), (app) => this.#view(app));
+  }
+
+  app(id: string): AppView | null {
+    const app = this.state.tables.apps.get(id);
+    return app ? this.#view(app) : null;
   }
 
   users(): readonly UserView[] {
-    return Array.from(this.state.tables.users.values(), ({ id, username, name }) => ({ id, username, name }));
+    return Array.from(this.state.tables.users.values(), userView);
+  }
+
+  user(id: string): UserView | null {
+    const user = this.state.tables.users.get(id);
+    return user ? userView(user) : null;
   }
 
   notices(): readonly Notice[] {
@@ -47,6 +57,10 @@ export class PortalViews implements Portal {
 
   abuseEnabled(): boolean {
     return this.state.platform.abuse_enabled;
+  }
+
+  #view(app: App): AppView {
+    return appView(app, this.state, this.#silencedUntil(app));
   }
 
   #silencedUntil(app: App): number | null {

@@ -48,10 +48,10 @@ export const sinceBefore = (told: string): Evidence => ({ at: -1, told, sequence
 
 /** The name in the portal; “an unknown App” for a call that did not name one. */
 export const appOf = ({ exchange: { appId } }: Call, { platform }: Facts): string =>
-  platform.portal.apps().find(({ id }) => id === appId)?.name ?? 'an unknown App';
+  (appId === null ? null : platform.portal.app(appId))?.name ?? 'an unknown App';
 
 /** “@jonas_berg”; “nobody” for a call without a user. */
 export function userOf({ exchange: { userId } }: Call, { platform }: Facts): string {
-  const user = platform.portal.users().find(({ id }) => id === userId);
+  const user = userId === null ? null : platform.portal.user(userId);
   return user ? `@${user.username}` : 'nobody';
 }
