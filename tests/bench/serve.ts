@@ -18,10 +18,13 @@ import type { Figure } from './figure.ts';
 const [, , installed = ''] = process.argv;
 const door = (file: string): string => JSON.stringify(pathToFileURL(path.resolve(installed, file)).href);
 
+/** Of starts. */
 const turns = 7;
 /** Fewer than a window of the limits takes. */
 const portion = 250;
-const portions = 20;
+const portions = 140;
+/** Until the code is compiled. */
+const warmUp = 20;
 
 /** Tells its address, then on each message how much processor time it has used, in microseconds. */
 const tells = `process.on('message', () => {
@@ -97,28 +100,24 @@ async function nextWindow({ url, bearer }: Address): Promise<void> {
   await fetch(`${url}/__playground/clock`, { method: 'POST', headers, body: '{"advance":900000}' });
 }
 
-/** Microseconds a call. */
+/** Microseconds a call of one portion. */
 async function perCall(child: ChildProcess, address: Address): Promise<number> {
-  let sum = 0;
-  for (let at = 0; at < portions; at++) {
-    await nextWindow(address);
-    const before = await used(child);
-    await Promise.all(Array.from({ length: portion }, () => get(address)));
-    sum += (await used(child)) - before;
-  }
-  return sum / portions / portion;
+  await nextWindow(address);
+  const before = await used(child);
+  await Promise.all(Array.from({ length: portion }, () => get(address)));
+  return ((await used(child)) - before) / portion;
 }
 
+/** Both take turns after each portion, so that what else the machine does meets both alike. */
 async function calls(): Promise<Figure[]> {
   const both = { bare: await started('bare'), serve: await started('serve') };
   const measure = (name: 'bare' | 'serve') => perCall(both[name].child, both[name].told as Address);
-  await measure('bare');
-  await measure('serve');
   const times: { bare: number; serve: number }[] = [];
-  for (let turn = 0; turn < turns; turn++)
+  for (let turn = 0; turn < warmUp + portions; turn++)
     times.push({ bare: await measure('bare'), serve: await measure('serve') });
   for (const { child } of Object.values(both)) child.kill();
-  return [figureOf('a bearer GET of serve, times an empty route', times, ['serve', 'bare'], 1.67)];
+  const warm = times.slice(warmUp);
+  return [figureOf('a bearer GET of serve, times an empty route', warm, ['serve', 'bare'], 1.67)];
 }
 
 /** Microseconds until its first answer. */
@@ -147,7 +146,8 @@ function figureOf(
   const of = (name: Name) => times.map((each) => each[name] ?? NaN);
   const ratios = of(above).map((each, turn) => each / (of(below)[turn] ?? NaN));
   const said = (name: Name) => `${name} ${median(of(name)).toFixed(0)} µs`;
-  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  const sorted = ratios.toSorted((a, b) => a - b);
+  const spread = `half of them ${quantile(sorted, 0.25)} to ${quantile(sorted, 0.75)}`;
   return {
     what,
     value: median(ratios),
@@ -156,6 +156,9 @@ function figureOf(
     detail: `${said(above)}, ${said(below)}; ${spread}`,
   };
 }
+
+const quantile = (sorted: readonly number[], share: number): string =>
+  (sorted[Math.floor(share * sorted.length)] ?? NaN).toFixed(2);
 
 await printFigures([
   calls,

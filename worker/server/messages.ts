@@ -21,48 +21,62 @@ export interface Received extends Head {
   readonly asksFor: string | undefined;
 }
 
-/** What the server itself looks at, apart from the host and the body's length. */
-const lookedAt: ReadonlySet<string> = new Set([
-  'access-control-request-method',
-  'content-type',
-  'origin',
-  'sec-fetch-mode',
-  'sec-fetch-site',
-]);
-
 /** Reads the headers in one pass. Node's own `headers` would be an object of all of them, made for each call. */
 export function headOf({ method = 'GET', url: target = '/', rawHeaders }: IncomingMessage): Received {
   const headers: [string, string][] = [];
   const hosts: string[] = [];
-  const seen = new Map<string, string>();
   let hasBody = false;
+  let origin: string | undefined;
+  let fetchSite: string | undefined;
+  let fetchMode: string | undefined;
+  let contentType: string | undefined;
+  let asksFor: string | undefined;
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const [name, value] = [rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''];
+    const name = rawHeaders[at] ?? '';
+    const value = rawHeaders[at + 1] ?? '';
     headers.push([name, value]);
-    const key = name.toLowerCase();
-    if (key === 'host') hosts.push(value);
-    else if (key === 'content-length' || key === 'transfer-encoding') hasBody = true;
-    // A header sent twice counts as one with both values, and the guard accepts no such value.
-    else if (lookedAt.has(key)) seen.set(key, seen.has(key) ? `${seen.get(key)}, ${value}` : value);
+    switch (name.toLowerCase()) {
+      case 'host':
+        hosts.push(value);
+        break;
+      case 'content-length':
+      case 'transfer-encoding':
+        hasBody = true;
+        break;
+      case 'origin':
+        origin = joined(origin, value);
+        break;
+      case 'sec-fetch-site':
+        fetchSite = joined(fetchSite, value);
+        break;
+      case 'sec-fetch-mode':
+        fetchMode = joined(fetchMode, value);
+        break;
+      case 'content-type':
+        contentType = joined(contentType, value);
+        break;
+      case 'access-control-request-method':
+        asksFor = joined(asksFor, value);
+    }
   }
-  return {
-    ...{ method, target, headers, hasBody, hosts },
-    origin: seen.get('origin'),
-    fetchSite: seen.get('sec-fetch-site'),
-    fetchMode: seen.get('sec-fetch-mode'),
-    contentType: seen.get('content-type'),
-    asksFor: seen.get('access-control-request-method'),
-  };
+  return { method, target, headers, hasBody, hosts, origin, fetchSite, fetchMode, contentType, asksFor };
 }
 
-/** The request. Rejects when the connection ends before it is complete. */
-export async function requestOf(
+/** A header sent twice counts as one with both values, and the guard accepts no such value. */
+const joined = (before: string | undefined, value: string): string =>
+  before === undefined ? value : `${before}, ${value}`;
+
+/** A promise only if there is a body to wait for. It rejects when the connection ends before the body is complete. */
+export function requestOf(
   { method, target, headers, hasBody }: Received,
   incoming: IncomingMessage,
   url: string,
-): Promise<HttpRequest> {
+): HttpRequest | Promise<HttpRequest> {
   const request = { method, url: url + target, headers };
-  if (!hasBody) return request;
+  return hasBody ? withBody(request, incoming) : request;
+}
+
+async function withBody(request: HttpRequest, incoming: IncomingMessage): Promise<HttpRequest> {
   const body = await bytesOf(incoming, mostBytes);
   return body.length > 0 ? { ...request, body } : request;
 }
