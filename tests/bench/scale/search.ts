@@ -29,7 +29,7 @@ const bearer = initialCredentials.find((each) => each.kind === 'app')!;
 /** The first search of a platform, and the longest turn until its index is built: in processor time. */
 async function first(size: number): Promise<Figure[]> {
   const rows = peopleWrite(size);
-  const scanned = timed(() => scan('zebra', rows));
+  const before = timed(() => scan('zebra', rows));
   let turns = 0;
   const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
   const turn = () => {
@@ -44,12 +44,14 @@ async function first(size: number): Promise<Figure[]> {
   const outcome = await platform.handle(requestOf('zebra'));
   const answered = spent();
   demandHits(outcome, 10);
+  // Rows of a platform have another shape, for which the same code is compiled again: the floor is scanned twice, too.
+  const scanned = (before + timed(() => scan('zebra', rows))) / 2;
   let longest = 0;
   // The index is complete when no more turns are requested.
   for (let idle = 0; idle < 50; idle++) {
-    const before = turns;
+    const count = turns;
     longest = Math.max(longest, await timedAsync(tick));
-    if (turns > before) idle = 0;
+    if (turns > count) idle = 0;
   }
   return [
     {
