@@ -51,6 +51,12 @@ export function unanchored(query: Query): Query | null {
   }
 }
 
+/** A word that every text which matches contains; null if there is none. */
+export function neededWord(query: Query): string | null {
+  if (query.kind === 'words') return query.words[0] ?? null;
+  return query.kind === 'and' ? (query.of.map(neededWord).find((word) => word !== null) ?? null) : null;
+}
+
 /** The words and phrases that the query looks for, without negated ones. */
 export function soughtWords(query: Query): readonly (readonly string[])[] {
   if (query.kind === 'words') return [query.words];

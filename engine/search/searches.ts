@@ -3,8 +3,10 @@ import type { StateView } from '../state/state.ts';
 import type { ChangeSet } from '../state/store/store.ts';
 import { NotYet } from '../state/store/not-yet.ts';
 import { matches, Subject } from './matches.ts';
+import { neededWord } from './query.ts';
 import type { Query } from './query.ts';
 import { inOrder, SearchIndex } from './search-index.ts';
+import { mayHave } from './words.ts';
 
 /** Posts that are indexed, and posts that are scanned, before others get a turn: a few dozen milliseconds. */
 const indexedAtOnce = 1000;
@@ -72,9 +74,11 @@ export class Searches {
 
   async #look(scan: Scan): Promise<void> {
     let looked = 0;
+    const needed = neededWord(scan.query);
     // New posts are added at the end, so the scan reaches them.
     for (const post of this.state.tables.posts.values()) {
-      if (matches(scan.query, new Subject(post))) scan.hits.add(post.id);
+      const mayMatch = needed === null || mayHave(post.text, needed);
+      if (mayMatch && matches(scan.query, new Subject(post))) scan.hits.add(post.id);
       if (++looked % scannedAtOnce === 0) await this.state.turn();
     }
   }
@@ -90,6 +94,8 @@ export class Searches {
   }
 
   async #make(): Promise<void> {
+    // The search that asks for the index is answered first.
+    await this.state.turn();
     this.#missed = [];
     const index = new SearchIndex();
     let added = 0;

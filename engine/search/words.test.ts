@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countOf, fold, wordsOf } from './words.ts';
+import { countOf, fold, mayHave, wordsOf } from './words.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 
 describe('words (choice: search-words)', () => {
@@ -27,6 +27,18 @@ describe('words (choice: search-words)', () => {
     ['', []],
   ])('of %j', (text, expected) => {
     expect(wordsOf(text)).toEqual(expected);
+  });
+
+  test('a first look never misses a word of a text', () => {
+    for (const unit of ['binary-ascii', 'binary'] as const)
+      fc.assert(
+        fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
+          expect(wordsOf(text).filter((each) => !mayHave(text, each))).toEqual([]);
+        }),
+        rounds(100, 2000),
+      );
+    expect(mayHave('The BREAD, the oven.', 'bread')).toBe(true);
+    expect(mayHave('The bread, the oven.', 'loaf')).toBe(false);
   });
 
   test('the fast path finds in ASCII what the pattern finds', () => {

@@ -19,6 +19,10 @@ export function wordsOf(text: string): string[] {
   return beyondAscii.test(text) ? (fold(text).match(word) ?? []) : asciiWords(text.toLowerCase());
 }
 
+/** False if a text does not have a word, as a look at it shows before it is split: most texts are ASCII. */
+export const mayHave = (text: string, sought: string): boolean =>
+  beyondAscii.test(text) || text.toLowerCase().includes(sought);
+
 /** A word and its place in the text, in UTF-16 units. */
 export interface PlacedWord {
   readonly word: string;
