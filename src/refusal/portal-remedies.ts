@@ -1,6 +1,7 @@
 /** Remedies in the portal: plan, permission, Project, standing, settings, tokens. */
 import { planName } from '../../worker/api.ts';
 import type { Act, CredentialKind } from '../../worker/api.ts';
+import { tokensAsNow } from '../exchange/tokens-as-now.ts';
 import type { Remedy } from './call-handle.ts';
 import { signIn } from './sign-in.ts';
 import { credentialWords, levelWords } from './words.ts';
@@ -29,7 +30,7 @@ export async function raisePermission(
   await at.do('portal.updateApp', appId, { permission: to });
   const back = () => at.do('portal.updateApp', appId, { permission: from });
   if (then.kind === 'signInAgain') {
-    const takeTokenBack = at.tokensAsNow(appId, then.userId);
+    const takeTokenBack = tokensAsNow(at.session, appId, then.userId);
     at.session.notices.say(`${at.app(appId)} may ${levelWords[to]} now.`, {
       label: 'Undo',
       run: () => void back().then(takeTokenBack),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSession } from '../../../../tests/support/session.ts';
 import { authorizeUser } from '../../../exchange/authorize-user.ts';
+import { tokenOf } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { enrol, enrolWords, lackOf, lackWords } from './enrol.ts';
 
@@ -43,10 +44,15 @@ describe('what is missing for a subscription', () => {
 });
 
 it('a refusal is shown with its call', async () => {
+  const held = () => tokenOf(session, mira);
+  const before = held();
   const came = await enrol(session, noWebhook, mira);
+  expect(held()).not.toEqual(before);
   expect(came).toMatchObject({ isDone: false, refused: { endpointId: 'subscribe' } });
   // The steps before the subscription are announced, and can be undone.
   expect(session.notices.current?.text).toBe('Northwind Reader may read, write and see Direct Messages now.');
   session.notices.current?.action?.run();
   await expect.poll(() => session.app?.settings.permission).toBe('read-write');
+  // And the token, which keeps the level that it was created with.
+  await expect.poll(held).toEqual(before);
 });

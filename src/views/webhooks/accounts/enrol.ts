@@ -5,6 +5,7 @@
 import { covers } from '../../../../worker/api.ts';
 import type { Exchange, PermissionLevel } from '../../../../worker/api.ts';
 import { authorizeUser } from '../../../exchange/authorize-user.ts';
+import { tokensAsNow } from '../../../exchange/tokens-as-now.ts';
 import { ownCall, tokenOf } from '../../../call/own-call.ts';
 import { levelWords } from '../../../refusal/words.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
@@ -65,6 +66,7 @@ export async function enrol(session: PageSession, webhookId: string, userId: str
   });
   if (!app) return not('There is no App.');
   const { level, token } = lackOf(session, userId);
+  const takeTokenBack = tokensAsNow(session, app.id, userId);
   const setLevel = (permission: PermissionLevel) =>
     session.playground.do('portal.updateApp', app.id, { permission });
   if (level !== null) {
@@ -84,6 +86,7 @@ export async function enrol(session: PageSession, webhookId: string, userId: str
       run: () =>
         void setLevel(level).then((back) => {
           if (!back.ok) session.notices.say(back.reason);
+          else if (token !== null) return takeTokenBack();
         }),
     });
   const credential = tokenOf(session, userId);
