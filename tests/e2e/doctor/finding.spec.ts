@@ -90,6 +90,17 @@ test('the finding says what is wrong, and by which base strings', async ({ page 
       "[method, encode(uri), encode(parameters)].join('&')",
     );
     await expect(change.locator('dt')).toHaveText(['JavaScript', 'Python', 'PHP', 'Go', 'Ruby']);
+    // Of several differences each is shown in full: by the buttons, and by N and Shift+N on them.
+    await finding
+      .getByRole('textbox', { name: 'Base string that your program prints' })
+      .fill(right.replace('GET', 'get').replace('%26oauth_nonce', '%26OAUTH_nonce'));
+    await expect(rows).toContainText('2 differences');
+    await finding.getByRole('button', { name: 'Next', exact: true }).press('Enter');
+    await expect(finding.getByRole('heading', { name: 'Difference 2 of 2' })).toBeVisible();
+    await page.keyboard.press('Shift+N');
+    await expect(finding.getByRole('heading', { name: /^First difference/ })).toContainText('character 1');
+    await page.keyboard.press('n');
+    await expect(finding.getByRole('heading', { name: 'Difference 2 of 2' })).toBeVisible();
     expect(await violations(page), 'both base strings').toEqual([]);
     await finding.getByRole('tab', { name: 'Diagnosis' }).click();
   });
