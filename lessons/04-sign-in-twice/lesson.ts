@@ -47,7 +47,8 @@ const issued = (call: Call, facts: Facts): Evidence => {
 /** Why a request for a token was refused. */
 function notAsked(call: Call, facts: Facts, wanted: string): Miss {
   const callback = given(call, 'oauth_callback');
-  const app = facts.platform.portal.apps().find(({ id }) => id === call.exchange.appId);
+  const { appId } = call.exchange;
+  const app = appId === null ? null : facts.platform.portal.app(appId);
   if (call.problem === 'callbackMissing')
     return missBy(call, { headline: 'The callback was left out', wanted, act: openTheCall });
   if (call.problem === 'callbackNotApproved')

@@ -86,7 +86,7 @@ export async function enrol(session: PageSession, webhookId: string, userId: str
       run: () =>
         void setLevel(level).then((back) => {
           if (!back.ok) session.notices.say(back.reason);
-          else if (token !== null) return takeTokenBack();
+          else return takeTokenBack();
         }),
     });
   const credential = tokenOf(session, userId);

@@ -10,7 +10,7 @@ export interface Forgery {
   readonly about: string;
   /** What its header is; empty if it has none. */
   readonly signed: string;
-  /** What a correct receiver stops it by. */
+  /** What stops it in a correct receiver. */
   readonly stoppedBy: string;
   readonly request: HttpRequest;
   /** Where the body is another one: an index of the new text. */

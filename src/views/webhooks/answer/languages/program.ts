@@ -76,7 +76,7 @@ function changedIn(text: string, other: string): readonly [number, number] {
   return [from, to];
 }
 
-/** The source of a program with these mistakes. With `mended`, it has the correct lines instead. */
+/** The source of a program with these mistakes, or with the correct lines if `mended`. */
 export function sourceOf(program: SampleProgram, ids: readonly string[], mended = false): string {
   return shownLines(program, ids)
     .filter(({ kind }) => kind !== (mended ? 'wrong' : 'repaired'))
