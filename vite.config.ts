@@ -22,12 +22,12 @@ function nameOf(module: string | null): string {
   const [, family] = /\/engine\/endpoints\/(?:\w+\/)?([\w-]+)\/index\.ts$/.exec(module ?? '') ?? [];
   const [, room, asked] =
     /\/engine\/(?:\w+\/)*?([\w-]+)\/(commands|questions)(?:\/index)?\.ts$/.exec(module ?? '') ?? [];
-  const [, told, part] = /\0(reference|clauses|manual)\/([\w-]+)$/.exec(module ?? '') ?? [];
+  const [, told, part] = /\0(reference|clauses|manual|lesson-starts)\/([\w-]+)$/.exec(module ?? '') ?? [];
   if (room) return `${room}-${asked}`;
   return family ? `family-${family}` : told ? `${told}-${part}` : '[name]';
 }
 
-const data = (name: 'reference' | 'clauses' | 'manual' | 'embed-script') =>
+const data = (name: 'reference' | 'clauses' | 'manual' | 'embed-script' | 'lesson-starts') =>
   dataModule(`#${name}`, path.join(import.meta.dirname, `scripts/vite/${name}-source.ts`));
 
 export default defineConfig({
@@ -38,6 +38,7 @@ export default defineConfig({
     data('clauses'),
     data('manual'),
     data('embed-script'),
+    data('lesson-starts'),
     sandbox(),
     sharedWorker(),
     keptOpenapi(),
@@ -52,7 +53,7 @@ export default defineConfig({
     offline(),
   ],
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form
-  worker: { format: 'es', plugins: () => [languageLibraries()] },
+  worker: { format: 'es', plugins: () => [data('lesson-starts'), languageLibraries()] },
   build: {
     target: ['chrome120', 'firefox121', 'safari17.4'],
     assetsInlineLimit: 0, // the page's CSP admits files, not data: URLs

@@ -1,4 +1,4 @@
-/** The solution of each lesson, by its slug: loaded when a step in the middle of a lesson is entered. */
+/** The solution of each lesson, by its slug: for the build, which records the starts of steps, and for tests. */
 import { known } from '../engine/inside.ts';
 import type { Solution } from './format/lesson.ts';
 

@@ -8,7 +8,7 @@ import type {
   Platform,
   SendResult,
 } from '../../engine/inside.ts';
-import { header, itemAt, loadSignature } from '../../engine/inside.ts';
+import { header, itemAt, known, loadSignature } from '../../engine/inside.ts';
 import { openDoctor } from './doctor.ts';
 import type { Doctor } from './doctor.ts';
 import { Facts } from './facts.ts';
@@ -34,34 +34,44 @@ export interface StepReport {
 
 type Watched = Pick<Platform, 'clock' | 'portal' | 'exchanges'>;
 
+/** Hears of a request to a receiver and its answer. */
+export type Heard = LessonRun['received'];
+
 export class LessonRun {
   readonly lesson: Lesson;
-  #platform: Watched;
+  #followed: Watched | null;
   readonly #vault: readonly Credential[];
   #happened = new Happened();
-  #began: number;
+  #began = 0;
   #step = 0;
   readonly #doctor: Doctor | null;
 
   /**
-   * `vault`: contains the secrets that distinguish deliveries from forgeries. The Doctor is loaded if the lesson uses
-   * it.
+   * `vault`: contains the secrets that distinguish deliveries from forgeries. `platform`: can be given later, to
+   * `follow`. The Doctor is loaded if the lesson uses it.
    */
-  static async of(lesson: Lesson, platform: Watched, vault: readonly Credential[]): Promise<LessonRun> {
-    return new LessonRun(lesson, platform, vault, lesson.asksDoctor ? await openDoctor(vault) : null);
+  static async of(
+    lesson: Lesson,
+    vault: readonly Credential[],
+    platform: Watched | null = null,
+  ): Promise<LessonRun> {
+    return new LessonRun(lesson, vault, platform, lesson.asksDoctor ? await openDoctor(vault) : null);
   }
 
   private constructor(
     lesson: Lesson,
-    platform: Watched,
     vault: readonly Credential[],
+    platform: Watched | null,
     doctor: Doctor | null,
   ) {
     this.lesson = lesson;
-    this.#platform = platform;
     this.#vault = vault;
+    this.#followed = platform;
     this.#doctor = doctor;
-    this.#began = platform.clock.now();
+  }
+
+  get #platform(): Watched {
+    return known(this.#followed, 'platform of the lesson');
   }
 
   /** null when all are done. */
@@ -69,9 +79,9 @@ export class LessonRun {
     return this.lesson.steps[this.#step] ?? null;
   }
 
-  /** Follows another platform, or the first one: from now on its calls and events count. */
+  /** From now on, the calls and events of this platform count. */
   follow(platform: Watched): void {
-    this.#platform = platform;
+    this.#followed = platform;
   }
 
   committed(changes: ChangeSet): void {

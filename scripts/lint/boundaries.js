@@ -17,7 +17,7 @@ export const zones = {
   },
   worker: {
     folders: ['worker/', 'lessons/', 'engine/inside.ts', 'engine/declaration/checks.ts'],
-    packages: ['comlink', 'dexie'],
+    packages: ['comlink', 'dexie', '#lesson-starts'],
     instead:
       'The worker knows the engine by engine/inside.ts, and no page: what a page needs is part of worker/api.ts.',
   },

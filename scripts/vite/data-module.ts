@@ -24,7 +24,7 @@ export function dataModule(name: `#${string}`, source: string): Plugin {
     },
     /** In development: a file from which it was computed has changed. */
     handleHotUpdate({ file, server }) {
-      if (!file.includes('/engine/') && !file.includes('/tests/')) return;
+      if (!/\/(?:engine|lessons|tests)\//.test(file)) return;
       written = null;
       for (const [id, module] of server.moduleGraph.idToModuleMap)
         if (id.startsWith(resolved)) server.moduleGraph.invalidateModule(module);

@@ -4,19 +4,23 @@
  * processes.
  */
 import { setTimeout } from 'node:timers/promises';
-import { composePlatform, failing, Failures, families, loadOpening } from '../../engine/inside.ts';
+import { starts } from '#lesson-starts';
+import { composePlatform, failing, Failures, families, known, loadOpening } from '../../engine/inside.ts';
 import type { Platform } from '../../engine/inside.ts';
 import { Learner } from '../../lessons/format/learner.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
-import { prepare } from '../../lessons/format/opening.ts';
+import { asFirst } from '../../lessons/format/record-starts.ts';
 import { LessonRun } from '../../lessons/format/run.ts';
+import { startAt } from '../../lessons/format/starts.ts';
+import type { Start } from '../../lessons/format/starts.ts';
 import { lessons } from '../../lessons/index.ts';
 import { solutionOf } from '../../lessons/solutions.ts';
 import { startHost } from '../../worker/host/host.ts';
 import { StorageInMemory } from '../../worker/host/in-memory.ts';
 import { openLesson } from '../../worker/lesson/open.ts';
-import { lastingRunner } from '../support/lasting-runner.ts';
-import { outside } from '../support/lesson-outside.ts';
+import { lastingRunner } from '../../testing/lasting-runner.ts';
+import { outside } from '../../testing/lesson-outside.ts';
+import type { Stored } from '../../worker/host/storage.ts';
 import { surroundings } from '../support/surroundings.ts';
 import { median, printFigures, stopwatch, sweep, timedAsync } from './figure.ts';
 import type { Figure } from './figure.ts';
@@ -38,11 +42,7 @@ async function entering(lesson: Lesson): Promise<Figure[]> {
     const entered: number[] = [];
     const opened: number[] = [];
     for (let round = 0; round <= rounds; round++) {
-      const { platform, vault } = await prepare(lesson, await solutionOf(lesson.slug), step, {
-        families,
-        outside,
-      });
-      const stored = { snapshot: platform.blocks(), late: null, vault, reset: null };
+      const stored = await snapshotAt(lesson, step);
       const [enter, open] = [
         await hostTime(async () => {
           const { host } = await openLesson(
@@ -52,7 +52,7 @@ async function entering(lesson: Lesson): Promise<Figure[]> {
           );
           return host;
         }),
-        await hostTime(() => startHost(surroundings({ sandbox, storage: new StorageInMemory(stored) }))),
+        await hostTime(() => startHost(surroundings({ sandbox, storage: new StorageInMemory(stored()) }))),
       ];
       if (round === 0) continue; // until the code is compiled
       entered.push(enter);
@@ -67,6 +67,19 @@ async function entering(lesson: Lesson): Promise<Figure[]> {
     });
   }
   return figures;
+}
+
+async function startOf({ slug }: Lesson, step: number): Promise<Start> {
+  return startAt(await known(starts[slug], slug)(), step);
+}
+
+/** Reads the world at a step from a snapshot of it, which is the same kind of text as the recorded starts are. */
+async function snapshotAt(lesson: Lesson, step: number): Promise<() => Stored> {
+  const { openSnapshot } = await loadOpening();
+  const { snapshot, vault } = await startOf(lesson, step);
+  const platform = composePlatform({ snapshot: openSnapshot(snapshot), families });
+  const first = asFirst(platform.snapshot(), vault);
+  return () => ({ ...startAt({ first, taken: [] }, 0), late: null, reset: null });
 }
 
 /** The world is there when it has said what is in it. */
@@ -108,7 +121,7 @@ async function checking(lesson: Lesson): Promise<Figure[]> {
 /** Milliseconds of a check and of a call; null if the step has none. */
 async function playedStep(lesson: Lesson, step: number): Promise<{ check: number; call: number | null }> {
   const solution = await solutionOf(lesson.slug);
-  const prepared = await prepare(lesson, solution, step, { families, outside });
+  const { snapshot, vault } = await startOf(lesson, step);
   const { openSnapshot } = await loadOpening();
   const failures = new Failures();
   let run: LessonRun | null = null;
@@ -117,13 +130,13 @@ async function playedStep(lesson: Lesson, step: number): Promise<{ check: number
     async (...received) => run?.received(...received),
   );
   const platform: Platform = composePlatform({
-    snapshot: openSnapshot(prepared.platform.snapshot()),
+    snapshot: openSnapshot(snapshot),
     families: failing(families, failures),
     now: () => Date.parse(lesson.start.at),
     ...around,
     commit: async (changes) => run?.committed(changes),
   });
-  const watching = await LessonRun.of(lesson, platform, prepared.vault);
+  const watching = await LessonRun.of(lesson, vault, platform);
   run = watching;
   watching.open(step, failures);
   let count = 0;
@@ -131,7 +144,7 @@ async function playedStep(lesson: Lesson, step: number): Promise<{ check: number
     watching.answered(exchange);
     if (exchange.direction === 'in') count++;
   });
-  const learner = new Learner(platform, prepared.vault, (text) => watching.write(text), around);
+  const learner = new Learner(platform, vault, (text) => watching.write(text), around);
   const solve = solution[step];
   if (!solve) throw new Error(`${lesson.slug} has no solution of step ${step + 1}`);
   sweep();

@@ -2,16 +2,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composePlatform, failing, Failures, families, loadOpening } from '../../engine/inside.ts';
-import type { Credential, Platform, Snapshot } from '../../engine/inside.ts';
+import type { Platform } from '../../engine/inside.ts';
 import { Learner } from '../../lessons/format/learner.ts';
 import type { Alternative, Lesson, Mistake, Solution } from '../../lessons/format/lesson.ts';
-import { prepare } from '../../lessons/format/opening.ts';
+import { play } from '../../lessons/format/play.ts';
+import { recordStarts } from '../../lessons/format/record-starts.ts';
 import { LessonRun } from '../../lessons/format/run.ts';
 import type { StepReport } from '../../lessons/format/run.ts';
+import { startAt } from '../../lessons/format/starts.ts';
+import type { LessonStarts, Start } from '../../lessons/format/starts.ts';
 import { parseRoute } from '../../src/router.ts';
 import { readRoute } from '../../src/views/requests/call/route.ts';
 import { endpoints } from '../../testing/endpoints.ts';
-import { outside } from './lesson-outside.ts';
+import { outside } from '../../testing/lesson-outside.ts';
 import { rounds } from './rounds.ts';
 
 /** The contents of a lesson's folder. */
@@ -22,25 +25,12 @@ export interface LessonFiles {
   readonly mistakes: readonly Mistake[];
 }
 
-/** The world at the start of a step, kept as text so that each test has its own copy. */
-interface Start {
-  readonly snapshot: Snapshot;
-  readonly vault: readonly Credential[];
-  readonly at: number;
-}
+const recorded = new Map<string, Promise<LessonStarts>>();
 
-const started = new Map<string, Promise<Start>>();
-
-function startOf(lesson: Lesson, solution: Solution, step: number): Promise<Start> {
-  const key = `${lesson.slug} ${step}`;
-  const made = started.get(key) ?? make();
-  started.set(key, made);
-  return made;
-
-  async function make(): Promise<Start> {
-    const { platform, vault } = await prepare(lesson, solution, step, { families, outside });
-    return { snapshot: platform.snapshot(), vault, at: platform.clock.now() };
-  }
+async function startOf(lesson: Lesson, solution: Solution, step: number): Promise<Start> {
+  const starts = recorded.get(lesson.slug) ?? recordStarts(lesson, solution, { families, outside });
+  recorded.set(lesson.slug, starts);
+  return startAt(await starts, step);
 }
 
 /** A person at the start of a step. What is reported must not depend on how often it was asked for. */
@@ -63,8 +53,8 @@ async function begin(lesson: Lesson, solution: Solution, step: number) {
     },
   });
   const [often, once] = [
-    await LessonRun.of(lesson, platform, vault),
-    await LessonRun.of(lesson, platform, vault),
+    await LessonRun.of(lesson, vault, platform),
+    await LessonRun.of(lesson, vault, platform),
   ];
   runs.push(often, once);
   for (const run of runs) run.open(step, failures);
@@ -191,9 +181,13 @@ export function playLesson({ lesson, solution, alternatives, mistakes }: LessonF
 
   test('two runs of it give the same bytes', async () => {
     const all = async () => {
-      const { platform } = await prepare(lesson, solution, steps.length, { families, outside });
-      return JSON.stringify(platform.snapshot());
+      const worlds: string[] = [];
+      for await (const { platform } of play(lesson, solution, { families, outside }))
+        worlds.push(JSON.stringify(platform.snapshot()));
+      return worlds;
     };
-    expect(await all()).toBe(await all());
+    const worlds = await all();
+    expect(worlds).toHaveLength(steps.length + 1);
+    expect(await all()).toEqual(worlds);
   });
 }

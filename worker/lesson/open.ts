@@ -1,15 +1,14 @@
 /** The world of a lesson, and the tracker of its person's progress. */
-import { failing, Failures } from '../../engine/inside.ts';
+import { starts } from '#lesson-starts';
+import { failing, Failures, known } from '../../engine/inside.ts';
 import type { Family } from '../../engine/inside.ts';
-import { prepare } from '../../lessons/format/opening.ts';
 import { LessonRun } from '../../lessons/format/run.ts';
 import type { StepReport } from '../../lessons/format/run.ts';
+import { startAt } from '../../lessons/format/starts.ts';
 import { lessonOf } from '../../lessons/index.ts';
-import { solutionOf } from '../../lessons/solutions.ts';
 import { startHost } from '../host/host.ts';
 import type { Host } from '../host/host.ts';
 import { StorageInMemory } from '../host/in-memory.ts';
-import { Internet } from '../host/receivers/internet.ts';
 import type { OfOnePage } from '../temporary/serve.ts';
 import type { AskedLesson } from './asked.ts';
 import { overheard } from './overheard.ts';
@@ -22,7 +21,6 @@ export interface OpenedLesson {
 }
 
 const why = 'A lesson is not saved: it begins again at the start of its step.';
-const noFiles = (): Promise<never> => Promise.reject(new Error('A lesson has no files of its own'));
 
 /**
  * `tell` is called with the progress whenever that may have changed. Rejects with a sentence for a lesson or a step
@@ -36,21 +34,12 @@ export async function openLesson(
   const lesson = lessonOf(slug);
   if (!lesson) throw new Error(`There is no lesson ${slug}.`);
   if (!(step in lesson.steps)) throw new Error(`The lesson ${slug} has no step ${step + 1}.`);
-  const { platform, vault, done } = await prepare(lesson, await solutionOf(slug), step, {
-    families: given.families,
-    outside: (prepared, heard) => {
-      const internet = new Internet(overheard(given.sandbox, heard), () => undefined, noFiles);
-      return {
-        send: (request, limits) => internet.send(prepared(), request, limits),
-        open: (call) => internet.open(prepared(), call),
-      };
-    },
-  });
+  const { snapshot, vault, done } = startAt(await known(starts[slug], `start of ${slug}`)(), step);
   const failures = new Failures();
   const began = Date.now();
   const startsAt = Date.parse(lesson.start.at);
   const closed: StepReport[] = [...done];
-  const run = await LessonRun.of(lesson, platform, vault);
+  const run = await LessonRun.of(lesson, vault);
   const standing = (): LessonStanding => ({ done: [...closed], open: run.report() });
   /** What happens in one turn is reported once. */
   let isTelling = false;
@@ -69,7 +58,7 @@ export async function openLesson(
       await run.received(...received);
       look();
     }),
-    storage: new StorageInMemory({ snapshot: platform.blocks(), late: null, vault, reset: null }, why),
+    storage: new StorageInMemory({ snapshot, late: null, vault, reset: null }, why),
     now: () => startsAt + (Date.now() - began),
     watch: (watched) => {
       run.follow(watched);

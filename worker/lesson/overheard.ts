@@ -1,5 +1,5 @@
 /** The sandbox of a lesson, which reports the requests to receivers and their answers. */
-import type { Heard } from '../../lessons/format/opening.ts';
+import type { Heard } from '../../lessons/format/run.ts';
 import type { Sandbox } from '../contract/receiver-run.ts';
 
 export const overheard =

@@ -1,36 +1,35 @@
-/** The world at the start of any step, made by running the solution of the steps before it. */
+/** Plays a lesson: runs its solution, and shows the world at the start of each step. */
 import { composePlatform, failing, Failures } from '../../engine/inside.ts';
 import type { Credential, Family, Platform } from '../../engine/inside.ts';
 import { Learner } from './learner.ts';
 import type { Outside } from './learner.ts';
 import type { Lesson, Solution } from './lesson.ts';
 import { LessonRun } from './run.ts';
-import type { StepReport } from './run.ts';
+import type { Heard, StepReport } from './run.ts';
 
-export interface Prepared {
-  readonly platform: Platform;
-  readonly vault: readonly Credential[];
-  /** The solution of the steps before it. */
-  readonly done: readonly StepReport[];
-}
-
-export type Heard = (...received: Parameters<LessonRun['received']>) => Promise<void>;
-
-export interface Opening {
+export interface Surroundings {
   readonly families: readonly Family[];
   /** Answers calls to the outside, and reports requests to receivers. */
   readonly outside?: (platform: () => Platform, heard: Heard) => Outside;
 }
 
+/** The world between two steps. */
+export interface Reached {
+  readonly platform: Platform;
+  readonly vault: readonly Credential[];
+  /** The report of the step before it; null at the start of the first one. */
+  readonly closed: StepReport | null;
+}
+
 /**
- * `step`: the one to open, from 0. Throws if a solution does not close its own step: that is a bug of the lesson.
+ * Yields at the start of each step, and once at the end. Throws if a solution does not close its own step: that is a bug
+ * of the lesson.
  */
-export async function prepare(
+export async function* play(
   lesson: Lesson,
   solution: Solution,
-  step: number,
-  { families, outside }: Opening,
-): Promise<Prepared> {
+  { families, outside }: Surroundings,
+): AsyncGenerator<Reached, void, undefined> {
   const { start } = lesson;
   const { scenario, seed } = start;
   const at = Date.parse(start.at);
@@ -51,17 +50,16 @@ export async function prepare(
     if (project) await learner.do('portal.setPlan', project.id, start.plan);
   }
   await start.arrange?.(learner);
-  const watching = await LessonRun.of(lesson, platform, learner.vault);
+  const watching = await LessonRun.of(lesson, learner.vault, platform);
   run = watching;
   const stop = platform.exchanges.subscribe((exchange) => watching.answered(exchange));
-  const done: StepReport[] = [];
-  for (const [number, solve] of solution.slice(0, step).entries()) {
+  yield { platform, vault: learner.vault, closed: null };
+  for (const [number, solve] of solution.entries()) {
     watching.open(number, failures);
     await solve(learner);
-    const report = watching.report();
-    if (!report.isDone) throw new Error(`Its solution leaves step ${number + 1} of ${lesson.slug} open`);
-    done.push(report);
+    const closed = watching.report();
+    if (!closed.isDone) throw new Error(`Its solution leaves step ${number + 1} of ${lesson.slug} open`);
+    yield { platform, vault: learner.vault, closed };
   }
   stop();
-  return { platform, vault: learner.vault, done };
 }

@@ -1,7 +1,7 @@
 /** Runs receivers' programs in Node one after another, in one thread that is reused: for programs that end. */
 import { Worker } from 'node:worker_threads';
-import type { ItemChange, SendResult } from '../../engine/inside.ts';
-import type { Sandbox } from '../../worker/contract/receiver-run.ts';
+import type { ItemChange, SendResult } from '../engine/inside.ts';
+import type { Sandbox } from '../worker/contract/receiver-run.ts';
 
 const thread = `
 import { parentPort } from 'node:worker_threads';
