@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { families } from '../../engine/inside.ts';
+import { defaultStart, families } from '../../engine/inside.ts';
 import type { Credential, Send, Snapshot } from '../../engine/index.ts';
 import { families as told, known, outlines } from '#reference';
 import { Reference } from '../../src/state/reference.svelte.ts';
@@ -25,6 +25,8 @@ export interface SessionOptions {
   readonly send?: Send;
   /** Runs their code. */
   readonly sandbox?: Sandbox;
+  /** Epoch milliseconds of the platform's clock. Default: the machine's. */
+  readonly now?: () => number;
 }
 
 /** The worker's API on the real platform, in memory and without a worker: there is no IndexedDB here. */
@@ -33,6 +35,7 @@ export async function openPlayground({
   credentials = [],
   send,
   sandbox,
+  now,
 }: SessionOptions = {}): Promise<Playground> {
   const listeners = new Set<(event: PlaygroundEvent) => void>();
   const tell = (event: PlaygroundEvent) => {
@@ -43,6 +46,7 @@ export async function openPlayground({
     surroundings({
       storage: new StorageInMemory(stored),
       emit: tell,
+      ...(now && { now }),
       ...(sandbox && { sandbox }),
       ...(send && { sandbox: (run, timeoutMs) => askPage(runBy(send), run, timeoutMs) }),
     }),
@@ -68,16 +72,26 @@ const runBy =
 
 /**
  * A page's session on it, followed until the test is over. Without a given world it is the starter with few of its
- * people, since creating them takes time. Every endpoint is described.
+ * people, since creating them takes time. It continues at the starter's own time: otherwise, everything that falls due
+ * within months would happen while a test runs. Every endpoint is described.
  */
 export async function openSession(options: SessionOptions = {}): Promise<PageSession> {
-  const playground = await openPlayground({ ...(await fewOfStarter()), ...options });
+  const playground = await openPlayground({
+    ...(await fewOfStarter()),
+    now: clockFrom(defaultStart),
+    ...options,
+  });
   const reference = await Reference.open({ families: told, known, outlines });
   await reference.list();
   await Promise.all(families.map(({ id }) => reference.loadFamily(id)));
   const session = new PageSession(playground, await playground.greet(), reference);
   onTestFinished(session.follow());
   return session;
+}
+
+function clockFrom(start: number): () => number {
+  const began = Date.now();
+  return () => start + (Date.now() - began);
 }
 
 export type SigningCredential = Extract<Credential, { kind: 'oauth1' }>;
