@@ -3,7 +3,11 @@
  * and finds the longest task of the page's thread meanwhile, with the code that ran in it. Monaco, which two views
  * load when code is edited, has separate walks.
  */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { withFullLog } from '../../tests/bench/full-log.ts';
+import { encodeFile } from '../../worker/host/transfer/state-file.ts';
 
 export interface LongTask {
   readonly ms: number;
@@ -27,6 +31,22 @@ interface Step {
 const settle = 400;
 
 const walks: Readonly<Record<string, Omit<Step, 'name'>>> = {
+  learn: {
+    hash: '#/learn',
+    walk: async (page) => {
+      const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
+      await page.getByRole('heading', { name: 'Your first call, broken and fixed' }).waitFor();
+      await press(page, button(page, /^Begin$/));
+      await lesson.getByRole('heading', { name: 'Send a lookup' }).waitFor();
+      await press(page, button(page, /^Send$/));
+      await press(page, lesson.getByRole('button', { name: 'Go on' }));
+      await press(page, button(page, /^Send$/));
+      for (const rung of ['A hint', 'Which field', 'Which value, and why'])
+        await press(page, lesson.getByRole('button', { name: rung }));
+      await press(page, lesson.getByRole('link', { name: 'Fill it in where I can see it' }));
+      await press(page, button(page, 'Leave the lesson'));
+    },
+  },
   requests: {
     hash: '',
     walk: async (page) => {
@@ -38,19 +58,30 @@ const walks: Readonly<Record<string, Omit<Step, 'name'>>> = {
       await press(page, response.locator('.link').first());
       await page.keyboard.press('Escape');
       await press(page, button(page, /^§ 8\.3/));
-      await page.keyboard.press('Escape');
+      await close(page, page.locator('[data-sheet]'));
       await press(page, button(page, 'Last calls'));
-      await page.keyboard.press('Escape');
+      await close(page, page.getByRole('dialog'));
       await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
       await page.keyboard.type('list');
       await pause(page);
-      await page.keyboard.press('Escape');
+      await close(page, page.getByRole('dialog'));
       await open(page, '#/requests/searchRecentPosts?query.query=coffee&auth=app');
       await press(page, button(page, /^Send$/));
       await response
         .getByText(/^\d{3} \w+/)
         .first()
         .waitFor();
+    },
+  },
+  reference: {
+    hash: '#/reference',
+    walk: async (page) => {
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      await scrollDown(page, page.locator('main'));
+      await open(page, '#/reference/createPost/refusals/187');
+      await press(page, button(page, 'Make it happen'));
+      await page.getByText('Refused, as it should be').first().waitFor();
     },
   },
   'sign-in': {
@@ -82,6 +113,20 @@ const walks: Readonly<Record<string, Omit<Step, 'name'>>> = {
       await press(page, button(page, /^Subscribe/).first());
     },
   },
+  catalog: {
+    hash: '#/catalog',
+    walk: async (page) => {
+      await press(page, button(page, /^Do .* at once/));
+      await open(page, '#/catalog/feeds/new');
+      await page.getByLabel('Generate one').check();
+      await page.getByRole('textbox', { name: 'Rows' }).fill('5,000');
+      await press(page, button(page, 'Create the feed and run it'));
+      await page.getByText(/^[\d,]+ of 5,000 rows accepted$/).waitFor();
+      await open(page, '#/catalog/products');
+      await scrollDown(page, page.getByRole('grid').or(page.getByRole('table')).first());
+      await open(page, '#/catalog/sets/new');
+    },
+  },
   world: {
     hash: '#/world',
     walk: async (page) => {
@@ -108,6 +153,30 @@ const walks: Readonly<Record<string, Omit<Step, 'name'>>> = {
       await press(page, button(page, /^Query left out/));
       await page.locator('[data-verdict]').first().waitFor();
       await press(page, button(page, 'Send repaired'));
+    },
+  },
+  activity: {
+    hash: '#/activity',
+    walk: async (page) => {
+      const list = page.getByRole('listbox', { name: 'Exchanges, newest first' });
+      await list.waitFor();
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        press(page, button(page, 'Import')),
+      ]);
+      await chooser.setFiles(await fullLog());
+      await press(page, button(page, 'Replace with it'));
+      await button(page, 'Undo the import').waitFor();
+      await page.getByText('10,000').first().waitFor();
+      await scrollDown(page, list);
+      for (const filter of ['status:404', 'holm', '']) {
+        await page.getByRole('combobox', { name: 'Filter the exchanges' }).fill(filter);
+        await pause(page);
+      }
+      await list.focus();
+      for (const key of ['Home', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+      await pause(page);
+      await press(page, button(page, 'Compare with the last good call'));
     },
   },
 };
@@ -161,12 +230,34 @@ export async function walk(browser: Browser, url: string): Promise<Walked[]> {
   }
 }
 
+/** Writes a playground whose log is full, and gives its path: a file given as bytes would occupy the page's thread. */
+async function fullLog(): Promise<string> {
+  const platform = await withFullLog();
+  const file = path.join('test-results', 'full-log.json');
+  await writeFile(file, encodeFile({ ...platform.snapshot(), vault: platform.initialCredentials }));
+  return file;
+}
+
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 
 const pause = (page: Page): Promise<void> => page.waitForTimeout(settle);
 
 async function press(page: Page, target: Locator): Promise<void> {
   await target.first().click();
+  await pause(page);
+}
+
+/** What is to be closed may be loaded first. */
+async function close(page: Page, opened: Locator): Promise<void> {
+  await opened.first().waitFor();
+  await page.keyboard.press('Escape');
+  await opened.first().waitFor({ state: 'hidden' });
+}
+
+/** Scrolls through a few thousand pixels, in steps of a wheel. */
+async function scrollDown(page: Page, target: Locator): Promise<void> {
+  await target.first().hover();
+  for (let turn = 0; turn < 40; turn++) await page.mouse.wheel(0, 120);
   await pause(page);
 }
 

@@ -7,13 +7,13 @@ import { contentsOf } from '../../engine/exchanges/filter/contents.ts';
 import { findExchanges } from '../../engine/exchanges/filter/find.ts';
 import { isClosed } from '../../engine/http/outcome.ts';
 import { text } from '../../engine/http/messages.ts';
-import type { HeaderList, HttpRequest } from '../../engine/http/messages.ts';
+import type { HeaderList } from '../../engine/http/messages.ts';
 import type { Exchange } from '../../engine/exchanges/exchange.ts';
 import { mostBytes } from '../../engine/exchanges/log.ts';
+import { rows, withFullLog } from './full-log.ts';
 import { median, printFigures, sweep, timed } from './figure.ts';
 import type { Figure } from './figure.ts';
 
-const rows = 10_000;
 const rounds = 15;
 /** Occurs nowhere, so that every text is read to its end. */
 const nowhere = 'zzqqzz';
@@ -90,33 +90,4 @@ function hasIt({ request, outcome }: Exchange): boolean {
 
 function inHeaders(headers: HeaderList): boolean {
   return headers.some(([name, value]) => name.includes(nowhere) || value.includes(nowhere));
-}
-
-/** A log of answered, refused and writing calls. */
-async function withFullLog() {
-  const platform = createPlatform({ logSize: rows });
-  const bearer = platform.initialCredentials.find((each) => each.kind === 'app');
-  if (!bearer) throw new Error('There is no bearer token');
-  const authorization = ['authorization', `Bearer ${bearer.bearer_token}`] as const;
-  const calls: readonly Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>[] = [
-    { method: 'GET', url: '/2/users/by/username/mira_holm?user.fields=created_at', headers: [authorization] },
-    { method: 'GET', url: '/2/users/1', headers: [authorization] },
-    { method: 'GET', url: '/2/users/me', headers: [['authorization', 'Bearer wrong']] },
-    { method: 'GET', url: '/2/posts/search/recent?query=ferry&max_results=10', headers: [authorization] },
-  ];
-  for (let at = 0; at < rows; at++) {
-    const call = calls[at % calls.length];
-    if (call) await platform.handle({ ...call, url: `${platform.baseUrl}${call.url}` });
-  }
-  return platform;
-}
-
-function fastest(work: () => unknown): number {
-  let least = Infinity;
-  for (let round = 0; round < rounds; round++) {
-    const start = performance.now();
-    work();
-    least = Math.min(least, performance.now() - start);
-  }
-  return least;
 }
