@@ -91,3 +91,13 @@ function hasIt({ request, outcome }: Exchange): boolean {
 function inHeaders(headers: HeaderList): boolean {
   return headers.some(([name, value]) => name.includes(nowhere) || value.includes(nowhere));
 }
+
+function fastest(work: () => unknown): number {
+  let least = Infinity;
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    work();
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}

@@ -23,13 +23,3 @@ export async function withFullLog() {
   }
   return platform;
 }
-
-function fastest(work: () => unknown): number {
-  let least = Infinity;
-  for (let round = 0; round < rounds; round++) {
-    const start = performance.now();
-    work();
-    least = Math.min(least, performance.now() - start);
-  }
-  return least;
-}
