@@ -9,6 +9,7 @@ import type { Browser, Page } from '@playwright/test';
 import { chromiumArgs, findBrowser } from '../browser.ts';
 import { serve } from '../static-server.ts';
 import { heapsOf } from './heaps.ts';
+import type { Heaps } from './heaps.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const embeds = 10;
@@ -82,17 +83,22 @@ function canBeSent(): boolean {
   return button !== undefined && !button.disabled && button.getAttribute('aria-disabled') !== 'true';
 }
 
-/** What each embed adds to the host without embeds, after each has answered one call. */
+/** What each embed adds to the host without embeds, after each has answered one call, and with an editor open in each. */
 async function reportMemory(where: string, at: string): Promise<void> {
   const empty = await heldBy(`${at}0.html`, 0);
-  const full = await heldBy(`${at}${embeds}.html`, embeds);
-  const each = (full.bytes - empty.bytes) / embeds / 1e6;
-  console.log(
-    `Ten embeds on ${where}: ${each.toFixed(1)} MB each (limit 12), in ${full.isolates} isolates; the empty host has ${(empty.bytes / 1e6).toFixed(1)} MB`,
-  );
+  for (const [state, limit] of [
+    ['answered', 12],
+    ['with an editor open', 25],
+  ] as const) {
+    const full = await heldBy(`${at}${embeds}.html`, embeds, limit === 25);
+    const each = (full.bytes - empty.bytes) / embeds / 1e6;
+    console.log(
+      `Ten embeds on ${where}, ${state}: ${each.toFixed(1)} MB each (limit ${limit}), in ${full.isolates} isolates; the empty host has ${(empty.bytes / 1e6).toFixed(1)} MB`,
+    );
+  }
 }
 
-async function heldBy(url: string, count: number): Promise<{ bytes: number; isolates: number }> {
+async function heldBy(url: string, count: number, edits = false): Promise<Heaps> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -104,6 +110,12 @@ async function heldBy(url: string, count: number): Promise<{ bytes: number; isol
       for (const element of elements) await element.send();
     }, count);
     await asked;
+    if (edits)
+      for (const element of await page.locator('iframe').elementHandles()) {
+        const frame = await element.contentFrame();
+        await frame?.locator('textarea').first().focus();
+        await frame?.locator('.monaco-editor .view-lines').waitFor();
+      }
     return await heapsOf(browser, context, page);
   } finally {
     await context.close();
