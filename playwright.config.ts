@@ -32,8 +32,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Against hanging only: a machine ten times slower stays within them.
-  timeout: isLongForm ? 60 * 60_000 : 10 * 60_000,
-  expect: { timeout: 60_000 },
+  timeout: isLongForm ? 60 * 60_000 : 30 * 60_000,
+  expect: { timeout: 10 * 60_000 },
   projects: [
     // Storage, processes and what is fetched are what these test: a new context each. The longest files come first.
     { name: 'isolated', testMatch: isolated },
@@ -48,7 +48,7 @@ export default defineConfig({
       ...(browser === null ? {} : { executablePath: browser }),
       args: [...chromiumArgs, ...(isLongForm ? [] : [withoutOptimising])],
     },
-    actionTimeout: 5 * 60_000,
+    actionTimeout: 10 * 60_000,
     screenshot: 'only-on-failure',
     trace: 'off',
   },

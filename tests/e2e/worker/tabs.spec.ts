@@ -142,7 +142,7 @@ async function suspendUntilTakenOver(renderer: number, other: Page, random: Rand
     const stopped = Date.now();
     signal(renderer, 'SIGSTOP');
     try {
-      await expect.poll(() => engineOf(other), { timeout: 15_000, intervals: [50] }).toBe('this tab');
+      await expect.poll(() => engineOf(other), { timeout: 60_000, intervals: [50] }).toBe('this tab');
       return Date.now() - stopped;
     } catch {
       signal(renderer, 'SIGCONT');
