@@ -104,9 +104,12 @@ function rapiDocShows(): boolean {
   return (path?.getBoundingClientRect().height ?? 0) > 0;
 }
 
-/** From Send to the painted answer, and a bare worker's round trip and a bare put in the same page. */
+/**
+ * From Send to the painted answer, and a bare worker's round trip and a bare put in the same page. Without a service
+ * worker: on a first visit it fetches the whole site meanwhile, and a call then takes three times as long.
+ */
 async function sendRounds(from: Browser): Promise<void> {
-  const context = await from.newContext();
+  const context = await from.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   for (const [name, hash] of [
     ['GET, Send to painted answer', '#/requests/getUser'],

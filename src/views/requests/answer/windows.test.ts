@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sent, WindowState } from '../../../../worker/api.ts';
 import { level } from '../../../parts/level.ts';
-import { limitRows, reported, untilReset } from './windows.ts';
+import { afterCall, limitRows, reported, untilReset } from './windows.ts';
 
 const now = 1_772_444_472_000;
 const user: WindowState = {
@@ -38,6 +38,12 @@ function sent(
     },
   };
 }
+
+it('a window is as the call left it, and one that the call did not count in stays as it was', () => {
+  const left = { ...user, remaining: 1 };
+  expect(afterCall([user, app], sent([left]))).toEqual([left, app]);
+  expect(afterCall([app], sent([left]))).toEqual([app]);
+});
 
 describe('limitRows', () => {
   it('names the windows and counts down on the platform clock', () => {

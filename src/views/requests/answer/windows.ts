@@ -40,6 +40,10 @@ export const untilReset = (resetAt: number, now: number): number =>
 const keyOf = ({ endpointId, scope, principal, windowSeconds }: WindowState): string =>
   `${endpointId} ${scope} ${principal} ${windowSeconds}`;
 
+/** The windows as a call left them; the others are as they were. */
+export const afterCall = (windows: readonly WindowState[], { exchange }: Sent): readonly WindowState[] =>
+  windows.map((each) => exchange.windows.find((left) => keyOf(left) === keyOf(each)) ?? each);
+
 /** Whether the shown call was counted in this window, and no later one was. */
 function wasCounted(window: WindowState, current: Sent | null): boolean {
   if (!current) return false;

@@ -1,5 +1,6 @@
 import { header, openStream, splitUrl } from '../../../../worker/api.ts';
 import type { HttpRequest, Playground, Sent, WindowState } from '../../../../worker/api.ts';
+import { afterCall } from '../answer/windows.ts';
 import type { Breaker, Broken } from './broken.ts';
 import { mostKept, noAnswers } from './kept-answers.ts';
 import type { KeptAnswers, KeptCall } from './kept-answers.ts';
@@ -148,6 +149,7 @@ export class Calls {
       if (attempt !== this.#attempt) return null;
       this.#learn(sent);
       this.history = [{ sent, built, print, mends, broken }, ...this.history].slice(0, kept);
+      if (this.windows) this.windows = afterCall(this.windows, sent);
       return sent;
     } catch (cause) {
       if (attempt === this.#attempt) this.failure = reason(cause);
