@@ -194,7 +194,9 @@ async function writePost(page: Page, call: number): Promise<void> {
 }
 
 /** From the click until the frame with the answer's remaining calls is painted. */
-function sendOnce(page: Page): Promise<number> {
+async function sendOnce(page: Page): Promise<number> {
+  // The limits may have changed before the last answer was there, and a click meanwhile sends nothing.
+  await page.waitForFunction(() => !document.querySelector('main [role="progressbar"]'));
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
