@@ -272,6 +272,7 @@ const once: Fact = {
       return missBy(last, {
         headline: `The receiver answered ${last.status}`,
         wanted: 'a 200, for what it has seen before too',
+        because: 'Only a 200 acknowledges a delivery: after any other answer, the platform delivers again.',
         act: toProgram(placeOfEffect),
       });
     if (times === 1)

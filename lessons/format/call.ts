@@ -10,6 +10,12 @@ import {
 } from '../../engine/inside.ts';
 import type { Exchange, TraceLine } from '../../engine/inside.ts';
 
+/** The platform's explanation of a step, as a sentence; some of its messages are one already. */
+export function sentence(said: string): string {
+  if (said === '') return '';
+  return /[.!?]$/.test(said) ? capital(said) : `${capital(said)}.`;
+}
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The evidence that a fact is met: one of the events. */
@@ -81,11 +87,13 @@ export class Call {
     return line && `${line.verb}: ${line.text}.`;
   }
 
-  /** Why it was refused, as a sentence; for another call, the step that let it pass. */
+  /** Why it was refused, as a sentence; of an accepted call, that nothing is wrong with it. */
   get because(): string {
     const refused = this.refusal ?? this.exchange.trace.findLast(({ verb }) => verb === 'Refused');
-    if (refused) return `${capital(refused.text)}.`;
-    return this.said('Permitted') ?? this.said('Counted') ?? 'No step of the X-ray refused it.';
+    if (refused) return sentence(refused.text);
+    return this.isAccepted
+      ? 'The call itself is right, and the platform accepted it.'
+      : 'No step of the X-ray refused it.';
   }
 
   /** As in the request line, without the query. */

@@ -1,13 +1,13 @@
 /** What happened in the engine since a step began: the only input of checks. */
 import type { Platform } from '../../engine/inside.ts';
-import { capital, changesOf, tables } from '../../engine/inside.ts';
+import { changesOf, tables } from '../../engine/inside.ts';
 import type { Call, Evidence } from './call.ts';
 import type { Collecting } from './collecting.ts';
 import type { Doctor } from './doctor.ts';
 import { since } from './happened.ts';
 import type { Happened, Placed } from './happened.ts';
 
-export { clockTime } from './call.ts';
+export { clockTime, sentence } from './call.ts';
 export type { Call, Evidence, JsonObject } from './call.ts';
 export type { Visit } from './happened.ts';
 
@@ -101,6 +101,3 @@ const of = (endpointIds: readonly string[], calls: readonly Call[]): readonly Ca
   endpointIds.length === 0
     ? calls
     : calls.filter(({ endpointId }) => endpointId !== null && endpointIds.includes(endpointId));
-
-/** The platform's explanation of a step, as a sentence. */
-export const sentence = (said: string): string => (said === '' ? '' : `${capital(said)}.`);
