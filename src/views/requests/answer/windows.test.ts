@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Sent, WindowState } from '../../../../worker/api.ts';
 import { level } from '../../../parts/level.ts';
-import { afterCall, limitRows, reported, untilReset } from './windows.ts';
+import { afterCall } from '../call/windows.ts';
+import { limitRows, reported, untilReset } from './windows.ts';
 
 const now = 1_772_444_472_000;
 const user: WindowState = {

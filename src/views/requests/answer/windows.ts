@@ -1,5 +1,6 @@
 import type { Sent, WindowState } from '../../../../worker/api.ts';
 import { windowLength } from '../../../parts/figures.ts';
+import { keyOf } from '../call/windows.ts';
 
 /** A window as the strip shows it at a given time. */
 export interface LimitRow {
@@ -36,13 +37,6 @@ export function limitRows(windows: readonly WindowState[], current: Sent | null,
 /** The time to the second in the headers (choice: window), rounded to seconds, in milliseconds. */
 export const untilReset = (resetAt: number, now: number): number =>
   Math.floor(Math.ceil(resetAt / 1000) - now / 1000) * 1000;
-
-const keyOf = ({ endpointId, scope, principal, windowSeconds }: WindowState): string =>
-  `${endpointId} ${scope} ${principal} ${windowSeconds}`;
-
-/** The windows as a call left them; the others are as they were. */
-export const afterCall = (windows: readonly WindowState[], { exchange }: Sent): readonly WindowState[] =>
-  windows.map((each) => exchange.windows.find((left) => keyOf(left) === keyOf(each)) ?? each);
 
 /** Whether the shown call was counted in this window, and no later one was. */
 function wasCounted(window: WindowState, current: Sent | null): boolean {

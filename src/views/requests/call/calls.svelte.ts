@@ -1,9 +1,9 @@
 import { header, openStream, splitUrl } from '../../../../worker/api.ts';
 import type { HttpRequest, Playground, Sent, WindowState } from '../../../../worker/api.ts';
-import { afterCall } from '../answer/windows.ts';
 import type { Breaker, Broken } from './broken.ts';
 import { mostKept, noAnswers } from './kept-answers.ts';
 import type { KeptAnswers, KeptCall } from './kept-answers.ts';
+import { afterCall } from './windows.ts';
 
 const kept = 50;
 
