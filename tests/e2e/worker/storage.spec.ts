@@ -43,11 +43,9 @@ test('a disk that fills up: the session continues in memory, says so and loses n
 }) => {
   const session = await context.newCDPSession(page);
   const { origin } = new URL(harnessSite.url);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2_500_000 });
   await open(page, harnessSite.url);
   expect((await greet(page)).kind).toBe('saved');
-  // Room for a few hundred posts, whether the seeded users, whom an idle page stores, came before or come meanwhile.
-  const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
-  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 1_500_000 });
   let rounds = 0;
   while ((await greet(page)).kind === 'saved' && rounds < 40) await postMany(page, `filling ${rounds++}`, 20);
   expect((await greet(page)).kind).toBe('memory');
