@@ -53,7 +53,7 @@ export default defineConfig({
     offline(),
   ],
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] }, // its ES2021 form
-  worker: { format: 'es', plugins: () => [data('lesson-starts'), languageLibraries()] },
+  worker: { format: 'es', plugins: () => [languageLibraries()] },
   build: {
     target: ['chrome120', 'firefox121', 'safari17.4'],
     assetsInlineLimit: 0, // the page's CSP admits files, not data: URLs

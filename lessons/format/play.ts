@@ -7,7 +7,7 @@ import type { Lesson, Solution } from './lesson.ts';
 import { LessonRun } from './run.ts';
 import type { Heard, StepReport } from './run.ts';
 
-export interface Surroundings {
+export interface PlayOptions {
   readonly families: readonly Family[];
   /** Answers calls to the outside, and reports requests to receivers. */
   readonly outside?: (platform: () => Platform, heard: Heard) => Outside;
@@ -28,7 +28,7 @@ export interface Reached {
 export async function* play(
   lesson: Lesson,
   solution: Solution,
-  { families, outside }: Surroundings,
+  { families, outside }: PlayOptions,
 ): AsyncGenerator<Reached, void, undefined> {
   const { start } = lesson;
   const { scenario, seed } = start;

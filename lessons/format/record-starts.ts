@@ -3,7 +3,7 @@ import { isList, isRecord, known } from '../../engine/inside.ts';
 import type { Credential, Row, Snapshot } from '../../engine/inside.ts';
 import type { Lesson, Solution } from './lesson.ts';
 import { play } from './play.ts';
-import type { Surroundings } from './play.ts';
+import type { PlayOptions } from './play.ts';
 import { byKey } from './starts.ts';
 import type { Beginning, LessonStarts, Rows, StepTaken, Utf8 } from './starts.ts';
 
@@ -17,12 +17,12 @@ interface Between {
 export async function recordStarts(
   lesson: Lesson,
   solution: Solution,
-  surroundings: Surroundings,
+  options: PlayOptions,
 ): Promise<LessonStarts> {
   let first: string | null = null;
   const taken: string[] = [];
   let before: Between | null = null;
-  for await (const { platform, vault, closed } of play(lesson, solution.slice(0, -1), surroundings)) {
+  for await (const { platform, vault, closed } of play(lesson, solution.slice(0, -1), options)) {
     const now = { rows: packed(platform.snapshot().tables), vault: [...vault] };
     if (before && closed)
       taken.push(JSON.stringify({ ...difference(before, now), closed } satisfies StepTaken));

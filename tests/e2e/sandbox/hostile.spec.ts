@@ -9,7 +9,7 @@ import type { Trial } from '../../support/sandbox/trials.ts';
 const hostile = {
   loops: 'for (;;);',
   throws: `throw { toString() { throw this; } };`,
-  // A receiver has ten seconds: on a slow machine, more lines take longer.
+  // A receiver has ten seconds, and more lines would take longer on a slow machine.
   floods: `for (let at = 0; at < ${times(1e4, 1e5)}; at++) console.log('x'.repeat(1e4));`,
   stores: `for (let at = 0;; at++) await storage.set('k' + (at % 8), 'x'.repeat(20000));`,
   returns: `return { status: 200, headers: null, then: undefined };`,
