@@ -64,3 +64,22 @@ export async function countPosts(): Promise<Record<string, number>> {
 export async function databaseName(): Promise<string> {
   return `svc-playground:${location.pathname}`;
 }
+
+/** Another database of the same site stores random bytes until not even a small row finds room. */
+export async function takeAllRoom(): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('of somebody else', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('rows', { autoIncrement: true });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const stored = (size: number) =>
+    new Promise<boolean>((resolve) => {
+      const transaction = database.transaction('rows', 'readwrite');
+      transaction.objectStore('rows').add(crypto.getRandomValues(new Uint8Array(size)));
+      transaction.oncomplete = () => resolve(true);
+      transaction.onabort = () => resolve(false);
+    });
+  for (let [size, rows] = [65_536, 0]; size >= 1024 && rows < 2000; rows++)
+    if (!(await stored(size))) size /= 4;
+}
