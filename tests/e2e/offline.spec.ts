@@ -1,10 +1,11 @@
 /** The site without its server, which tells browsers to keep nothing: whatever is there comes from the offline copy. */
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { filesIn, serviceWorker, withFiles } from '../../scripts/vite/listed-files.ts';
+import { filesIn } from '../../scripts/vite/listed-files.ts';
 import { serve } from '../../scripts/static-server.ts';
 import { violations } from '../support/axe.ts';
+import { makeNewRelease } from '../support/new-release.ts';
 import { expect, test } from '../support/page.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -27,11 +28,20 @@ test('after the first visit the whole site works without its server; a new relea
   await cp('dist', root, { recursive: true });
   const site = { root, base: '/sub/path/', noStore: true };
   const first = await serve(site);
-  const listed = await readFile(path.join(root, serviceWorker), 'utf8');
   await page.goto(first.url);
   await send(page);
   await expect(sign(page)).toHaveText('Works offline');
   await first.close();
+
+  await test.step('the browser finds all that it needs to install it', async () => {
+    const browser = await context.newCDPSession(page);
+    const { manifest, errors } = await browser.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(manifest.id).toBe(first.url);
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+    // A context of the tests is a private window, and nothing is installed from one.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  });
 
   await test.step('reload, and a call of a family that was never loaded', async () => {
     await page.reload();
@@ -74,12 +84,7 @@ test('after the first visit the whole site works without its server; a new relea
   });
 
   await test.step('a new release is offered, and loaded by a click', async () => {
-    const index = path.join(root, 'index.html');
-    await writeFile(index, (await readFile(index, 'utf8')).replace('<title>svc', '<title>New: svc'));
-    await writeFile(
-      path.join(root, serviceWorker),
-      await withFiles(root, listed.slice(listed.indexOf('\n') + 1)),
-    );
+    await makeNewRelease(root);
     const second = await serve({ ...site, port: Number(new URL(first.origin).port) });
     await page.goto(`${first.url}#/limits`);
     await page.reload();

@@ -71,7 +71,7 @@ export async function takeAllRoom(): Promise<void> {
     const request = indexedDB.open('of somebody else', 1);
     request.onupgradeneeded = () => request.result.createObjectStore('rows', { autoIncrement: true });
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onerror = () => reject(new Error(request.error?.message));
   });
   const stored = (size: number) =>
     new Promise<boolean>((resolve) => {
