@@ -25,7 +25,7 @@ const unasked = [
  * What comes by itself once nobody has asked for anything for three seconds, which a slow machine may reach: the seeded
  * users, and what stores so many rows.
  */
-const whenIdle = /^assets\/(population|reposts|append)-/;
+const whenIdle = /^assets\/(population|groups|reposts|append)-/;
 
 const brotli = promisify(brotliCompress);
 

@@ -97,6 +97,11 @@ test('on a phone the reference has three parts, and nothing is cut off', async (
   await expect(page.getByRole('button', { name: 'Try it' })).toBeInViewport();
   await page.getByRole('tab', { name: 'Calls' }).click();
   await page.getByRole('link', { name: 'Look up a user by id' }).click();
-  await expect(page.getByRole('heading', { name: 'Look up a user by id' })).toBeInViewport();
+  const title = page.getByRole('heading', { name: 'Look up a user by id' });
+  await expect(title).toBeInViewport();
   expect(await violations(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Example' }).click();
+  await expect(page.getByRole('region', { name: 'Example' })).toContainText('Look up a user by id');
+  await page.getByRole('tab', { name: 'Read' }).click();
+  await expect(title).toBeInViewport();
 });

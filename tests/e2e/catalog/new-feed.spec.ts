@@ -28,6 +28,17 @@ test('a new feed from a file that is generated, cancelled, dropped or deleted, a
     expect(await violationsInBothSchemes(page)).toEqual([]);
   });
 
+  await test.step('it can be embedded, and the form is as it was', async () => {
+    await button(page, 'Copy embed').click();
+    const dialog = page.getByRole('dialog', { name: 'Copy embed' });
+    await expect(dialog.locator('pre')).toContainText('view="catalog"');
+    await expect(
+      dialog.frameLocator('iframe').getByRole('heading', { name: 'Open the catalog' }),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('textbox', { name: 'Rows' })).toHaveValue('2,000,000');
+  });
+
   await test.step('on its way it is cancelled, and what was typed stays', async () => {
     await button(page, 'Create the feed and run it').click();
     await expect(page.getByText(/^[\d.]+ MB of about [\d.]+ MB$/)).toBeVisible();

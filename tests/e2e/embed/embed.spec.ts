@@ -309,6 +309,19 @@ test('Copy embed shows a real one, and each choice changes the one line that is 
   await expect(shown.getByRole('heading', { name: 'Open the catalog' })).toBeVisible();
   await page.keyboard.press('Escape');
 
+  await page.goto('./#/limits');
+  await page.getByRole('combobox', { name: 'Call to send' }).selectOption({ label: 'GET /2/posts/:id' });
+  await page.getByRole('button', { name: 'Copy embed' }).click();
+  await expect(line).toContainText('view="limits" endpoint="getPost"');
+  await expect(shown.getByRole('button', { name: 'Send 20' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.goto('./#/reference/getPost');
+  await page.getByRole('button', { name: 'Copy embed' }).click();
+  await expect(line).toContainText('view="reference" endpoint="getPost"');
+  await expect(shown.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
   await page.goto('./#/doctor');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Copy embed' }).click();

@@ -183,8 +183,8 @@ test('closing the leader between keeping a jump of the clock and answering moves
   const clock = await moved;
   // The new one tells of it too: both did as they were asked. Its answer may come before.
   await expect.poll(told).toBe(2);
-  const ahead = clock.platformNow - clock.realNow;
-  expect(Math.abs(ahead - jump)).toBeLessThan(1000);
+  // Once: neither not at all nor twice. How long the takeover lasted depends on the machine.
+  expect(Math.round((clock.platformNow - clock.realNow) / jump)).toBe(1);
   expect(await engineOf(other)).toBe('this tab');
 });
 
