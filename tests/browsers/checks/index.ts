@@ -2,7 +2,7 @@ import { call } from './call.ts';
 import type { Group } from './check.ts';
 import { embed } from './embed.ts';
 import { files } from './files.ts';
-import { lessons } from './lesson.ts';
+import { lessons } from './lessons/index.ts';
 import { offline } from './offline.ts';
 import { policy } from './policy.ts';
 import { sandbox } from './sandbox.ts';

@@ -26,6 +26,8 @@ const selectors = {
 const deadlineMs = 30_000;
 /** More than the elements of any view that take the focus. */
 const mostTabs = 250;
+/** Pressed in one command. The focus is looked at before the next. */
+const tabsAtOnce = 40;
 /** More than any group of them has. */
 const mostArrows = 20;
 
@@ -66,34 +68,49 @@ export async function see(tab: Evaluates, target: Target, ...words: readonly str
   );
 }
 
+/** Waits until it has the focus. */
+export async function focused(tab: Tab, target: Target): Promise<void> {
+  await until(
+    () => look(tab, target),
+    ({ hasFocus }) => hasFocus,
+    `the focus on ${say(target)}`,
+  );
+}
+
 /**
  * Presses Tab until the target has the focus, with Shift if it comes before. Going past the end of
  * the page would lead through the browser's own bars, and then Firefox does nothing for keys that are sent to the page.
  */
 export async function tabTo(tab: Tab, target: Target): Promise<void> {
   await see(tab, target);
-  for (let presses = 0; presses < mostTabs; presses++) {
-    const { hasFocus, isBefore } = await look(tab, target);
+  for (let presses = 0; presses < mostTabs;) {
+    const { hasFocus, isBefore, stops } = await look(tab, target);
     if (hasFocus) return;
-    await (isBefore ? tab.press('Shift', 'Tab') : tab.press('Tab'));
+    const count = Math.max(1, Math.min(stops, tabsAtOnce));
+    await tab.pressAll(Array.from({ length: count }, () => (isBefore ? ['Shift', 'Tab'] : ['Tab'])));
+    presses += count;
   }
   throw new Error(`${say(target)}: ${mostTabs} presses of Tab did not reach it`);
 }
 
-/** By the keyboard alone, once it can be pressed. */
-export async function press(tab: Tab, target: Target, key = 'Enter'): Promise<void> {
-  await tabTo(tab, target);
-  await until(
+const enabled = (tab: Tab, target: Target): Promise<unknown> =>
+  until(
     () => look(tab, target),
-    ({ isDisabled }) => !isDisabled,
+    ({ text, isDisabled }) => text !== null && !isDisabled,
     `a press of ${say(target)}`,
   );
+
+/** By the keyboard alone, once it can be pressed. */
+export async function press(tab: Tab, target: Target, key = 'Enter'): Promise<void> {
+  await enabled(tab, target); // what is disabled takes no focus
+  await tabTo(tab, target);
+  await enabled(tab, target);
   await tab.press(key);
 }
 
-/** One key at a time. */
+/** One key after another. */
 export async function type(tab: Tab, words: string): Promise<void> {
-  for (const key of words) await tab.press(key);
+  await tab.pressAll(Array.from(words, (key) => [key]));
 }
 
 /** In place of what the field contains. */
@@ -127,6 +144,8 @@ interface Seen {
   /** Whether it comes before what has the focus. */
   readonly isBefore: boolean;
   readonly isDisabled: boolean;
+  /** How many elements between it and the focus take the focus, if that is known. */
+  readonly stops: number;
 }
 
 function look(tab: Evaluates, { role, name }: Target): Promise<Seen> {
@@ -150,7 +169,7 @@ function look(tab: Evaluates, { role, name }: Target): Promise<Seen> {
         (element) => element.checkVisibility() && (name === undefined || isNamed(nameOf(element), name)),
       );
       if (found === undefined)
-        return { text: null, point: null, hasFocus: false, isBefore: false, isDisabled: false };
+        return { text: null, point: null, hasFocus: false, isBefore: false, isDisabled: false, stops: 0 };
       found.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const { left, top, width, height } = found.getBoundingClientRect();
       const point = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
@@ -160,12 +179,26 @@ function look(tab: Evaluates, { role, name }: Target): Promise<Seen> {
       const at = document.activeElement ?? document.body;
       const order = found.compareDocumentPosition(at);
       const isBefore = (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+      const [first, last] = isBefore ? [found, at] : [at, found];
+      const isBetween = (element: Element) =>
+        (first.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+        (last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+      const takesFocus = (element: HTMLElement) =>
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled, [inert] *, [type=radio]:not(:checked)') &&
+        element.checkVisibility({ visibilityProperty: true });
+      const around = document.querySelector(':modal') ?? document;
+      const stops = [
+        ...around.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [tabindex]'),
+      ];
       return {
         text: tidy(found.innerText),
         point: isReached ? point : null,
         hasFocus: found === at,
         isBefore,
         isDisabled,
+        // Where the focus was lost, the next Tab may lead anywhere.
+        stops: at === document.body ? 0 : stops.filter((each) => isBetween(each) && takesFocus(each)).length,
       };
     },
     { selector, ...(name !== undefined && { name }) },

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { chromiumArgs } from '../../../scripts/browser.ts';
 import { startKillable } from '../../support/harness/browser.ts';
 import { fromJson, sourceOf, toJson } from './driver.ts';
-import type { Browser, Driver, OnDisk, Profile, Tab } from './driver.ts';
+import type { Browser, Chord, Driver, OnDisk, Profile, Tab } from './driver.ts';
 import { inOwnFolder } from './folder.ts';
 
 export function chromium(file: string): Driver {
@@ -52,6 +52,7 @@ async function launch(
 }
 
 function tabOf(page: Page): Tab {
+  const press = (keys: Chord): Promise<void> => page.keyboard.press(keys.join('+'));
   return {
     async goto(url) {
       await page.goto(url);
@@ -61,8 +62,9 @@ function tabOf(page: Page): Tab {
       return fromJson(await page.evaluate<string>(call)) as R;
     },
     clickAt: ({ x, y }) => page.mouse.click(x, y),
-    async press(...keys) {
-      await page.keyboard.press(keys.join('+'));
+    press: (...keys) => press(keys),
+    async pressAll(chords) {
+      for (const keys of chords) await press(keys);
     },
     close: () => page.close(),
   };

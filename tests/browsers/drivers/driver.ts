@@ -19,9 +19,14 @@ export interface Tab extends Evaluates {
   /** Moves the pointer there and presses it, in pixels of the viewport. */
   clickAt(point: Point): Promise<void>;
   /** Presses these keys one after another and releases them in turn: names as in KeyboardEvent.key. */
-  press(...keys: readonly string[]): Promise<void>;
+  press(...keys: Chord): Promise<void>;
+  /** One after another, each as by `press`, in one command. */
+  pressAll(chords: readonly Chord[]): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Keys that are held together: names as in KeyboardEvent.key. */
+export type Chord = readonly string[];
 
 export interface Point {
   readonly x: number;

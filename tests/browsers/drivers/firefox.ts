@@ -122,7 +122,8 @@ function tabOf(bidi: Bidi, context: string): Tab {
       return fromJson(outcome.result.value) as R;
     },
     clickAt: (point) => perform(clicking(point)),
-    press: (...keys) => perform(pressing(keys)),
+    press: (...keys) => perform(pressing([keys])),
+    pressAll: (chords) => perform(pressing(chords)),
     async close() {
       await bidi.send('browsingContext.close', { context });
     },

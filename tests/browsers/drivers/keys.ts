@@ -1,5 +1,5 @@
 /** Input in the format that both protocols of WebDriver share. */
-import type { Point } from './driver.ts';
+import type { Chord, Point } from './driver.ts';
 
 const codes: Readonly<Record<string, string>> = {
   Control: '\uE009',
@@ -11,17 +11,22 @@ const codes: Readonly<Record<string, string>> = {
   Delete: '\uE017',
   Backspace: '\uE003',
   End: '\uE010',
+  Home: '\uE011',
+  ArrowUp: '\uE013',
   ArrowDown: '\uE015',
   ArrowLeft: '\uE012',
   ArrowRight: '\uE014',
 };
 
-/** The keys are pressed in order and released in turn. */
-export function pressing(keys: readonly string[]): object[] {
-  const values = keys.map((key) => codes[key] ?? key);
-  const down = values.map((value) => ({ type: 'keyDown', value }));
-  const up = values.toReversed().map((value) => ({ type: 'keyUp', value }));
-  return [{ type: 'key', id: 'keys', actions: [...down, ...up] }];
+/** The keys of each chord are pressed in order and released in turn, before the next chord. */
+export function pressing(chords: readonly Chord[]): object[] {
+  const actions = chords.flatMap((keys) => {
+    const values = keys.map((key) => codes[key] ?? key);
+    const down = values.map((value) => ({ type: 'keyDown', value }));
+    const up = values.toReversed().map((value) => ({ type: 'keyUp', value }));
+    return [...down, ...up];
+  });
+  return [{ type: 'key', id: 'keys', actions }];
 }
 
 export function clicking({ x, y }: Point): object[] {

@@ -116,7 +116,8 @@ function tabOf(session: Classic, handle: string): Tab {
     evaluate: async <R>(run: (arg: never) => R | Promise<R>, arg?: unknown): Promise<R> =>
       fromJson(await call(sourceOf(run), toJson(arg))) as R,
     clickAt: (point) => perform(clicking(point)),
-    press: (...keys) => perform(pressing(keys)),
+    press: (...keys) => perform(pressing([keys])),
+    pressAll: (chords) => perform(pressing(chords)),
     async close() {
       await inTab((send) => send('DELETE', '/window'));
     },

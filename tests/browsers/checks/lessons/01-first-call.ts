@@ -1,0 +1,24 @@
+import { lesson } from '../../../../lessons/01-first-call/lesson.ts';
+import { press, see, tabTo } from '../seeing.ts';
+import { button, fillIn, response, send, walk } from './walk.ts';
+
+export const firstCall = walk(lesson, [
+  send,
+  async (tab) => {
+    await press(tab, button('Values'));
+    await tabTo(tab, { role: { css: 'input[id$="-bearer_token"]' } });
+    await tab.press('End');
+    await tab.press('Backspace');
+    await send(tab);
+    await see(tab, response, '401');
+  },
+  async (tab) => {
+    await press(tab, button('Back to the real ones'));
+    await send(tab);
+  },
+  async (tab) => {
+    await fillIn(tab);
+    await send(tab);
+    await see(tab, response, '"aiko_tan"');
+  },
+]);

@@ -1,0 +1,13 @@
+import type { Group } from '../check.ts';
+import { firstCall } from './01-first-call.ts';
+
+export const lessons: Group = {
+  title: 'lessons, from the list to their end by keyboard alone',
+  leftOut: [
+    {
+      what: 'tests/e2e/learn.spec.ts: misses, a reload, the copy of its world, narrow pages',
+      why: 'they are about the page and the engine; a lesson by keyboard goes through the second worker and its world',
+    },
+  ],
+  checks: [firstCall],
+};
