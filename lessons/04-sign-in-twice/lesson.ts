@@ -319,7 +319,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'Exchange it again',
-      text: 'Programs retry. Open **POST /oauth/access_token** in the diagram and press **Replay**. With an empty diagram, switch on **Use the request token twice** and press **Run all**.',
+      text: 'Programs retry. Open **POST /oauth/access_token** in the diagram and press **Replay**. With an empty diagram, open **Flow**, switch on **Use the request token twice** and press **Run all**.',
       facts: [
         {
           text: 'a **second exchange** of one request token is **refused**',
@@ -358,7 +358,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'Another user, another App',
-      text: `Now without help: get an OAuth 1.0a access token of **@aiko_tan** for **${desk}**, in whichever way you like.`,
+      text: `Now without help: get an OAuth 1.0a access token of **@aiko_tan** for **${desk}**, in whichever way you like. The browser on the right may still be signed in as Jonas.`,
       facts: [
         issuedBy(
           `an access token of **@aiko_tan** for **${desk}** is issued`,
@@ -372,8 +372,8 @@ export const lesson: Lesson = {
       ],
       why: 'Each pair of App and user has a token of its own, so nothing that Jonas allowed helps here. The three calls are the same for a callback and for a PIN.',
       hints: [
-        'Sign-in signs in the user chosen in the bar at the top, to the App chosen there.',
-        'App and user in the bar at the top; or the page on the right, where another account can be chosen.',
+        'Sign-in begins for the App chosen in the bar at the top, in a browser that remembers who signed in last.',
+        'App and user in the bar at the top; then Run to the next question, and Not you? on the page on the right.',
         `${desk} and @aiko_tan. Both flows of OAuth 1.0a will do, because the App has a callback URL and a PIN needs none.`,
       ],
       at: '#/sign-in/oauth1-pin',

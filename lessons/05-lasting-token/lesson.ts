@@ -239,7 +239,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'Ask for what is needed',
-      text: 'Beside **Asks for**, press **Change** and tick `post.read`, and `offline.access` so that the token lasts. Press **Run all** again: this time the last message is answered.',
+      text: 'Open **Flow**. Beside **Asks for**, press **Change** and tick `post.read`, and `offline.access` so that the token lasts. Press **Run all** again: this time the last message is answered.',
       facts: [
         {
           text: 'a token is issued with **post.read, users.read and offline.access**, its code proved by **S256**',
@@ -284,7 +284,7 @@ export const lesson: Lesson = {
       ],
       why: 'Jonas saw each scope on the page and allowed it, and the token carries what he saw. With offline.access the answer held a refresh token too, which is good for half a year.',
       hints: [
-        'Asks for, in the column of the flows.',
+        'Asks for, under Flow in Sign-in.',
         'Change opens all scopes. Each box is one scope that the page will name to Jonas.',
         'post.read, users.read and offline.access: the endpoint needs the first two, and only the third brings a refresh token.',
       ],
@@ -455,7 +455,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'A like that lasts',
-      text: `Now without help: **${viewer}** is to like posts for **@aiko_tan**, tomorrow as well. Find the scopes that this takes, and like a post by **OAuth 2.0**.`,
+      text: `Now without help: **${viewer}** is to like posts for **@aiko_tan**, tomorrow as well. Find the scopes that this takes, and like a post by **OAuth 2.0**. The browser in Sign-in may still be signed in as Jonas.`,
       facts: [
         {
           text: `**${viewer}** likes a post by OAuth 2.0, with a token that **can be refreshed**`,
@@ -493,7 +493,7 @@ export const lesson: Lesson = {
       why: 'Each act has a scope of its own, and nearly all of them need post.read and users.read beside it. This App is a public client, so nothing but the verifier of PKCE proved that the code was its own.',
       hints: [
         'The page of the endpoint in Reference names its scopes; so does the X-ray of a refusal.',
-        'Asks for, in Sign-in, with Northwind Viewer and @aiko_tan in the bar at the top.',
+        'Asks for, in Sign-in, with Northwind Viewer and @aiko_tan in the bar at the top; and Not you? on the page on the right, if it names Jonas.',
         'like.write, post.read, users.read and offline.access: the last one is what makes it work tomorrow.',
       ],
       withheld: ['signInAgain'],

@@ -377,7 +377,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'The same, for a message',
-      text: `Now without help: **${reader}** is to send **@mira_holm** a direct message from **@sam_ode**, by **OAuth 1.0a**. The App may read and write. See what is missing, and put it right.`,
+      text: `Now without help: **${reader}** is to send **@mira_holm** a direct message from **@sam_ode**, by **OAuth 1.0a**. The App may read and write. See what is missing, and put it right. The browser in Sign-in may still be signed in as Jonas.`,
       facts: [
         {
           text: `a direct message is **sent by ${reader}**, with an OAuth 1.0a token`,
@@ -417,7 +417,7 @@ export const lesson: Lesson = {
       why: 'Direct messages have a level of their own, above read and write. It took the same two acts: the App’s level first, then a token that is issued under it.',
       hints: [
         'Send the call once: the code is 93 this time, and the X-ray says which level it needs.',
-        'The permission level of the App in Portal, then a new token from Sign-in.',
+        'The permission level of the App in Portal, then a new token from Sign-in; there Not you? leads from Jonas to Sam.',
         'Read, write and Direct Messages: it is the only level with messages, and Sam has to agree to it.',
       ],
       withheld: ['raisePermission', 'signInAgain', 'generateToken'],

@@ -4,13 +4,15 @@ import type { Evaluates, Point, Tab } from '../drivers/driver.ts';
 export interface Target {
   /** A role of ARIA, or a CSS selector. */
   readonly role: keyof typeof selectors | { readonly css: string };
-  /** The whole accessible name, or with `…` at its end its beginning. */
+  /** The whole accessible name; with `…` at its end its beginning, and with another at its beginning any words in it. */
   readonly name?: string;
 }
 
 const selectors = {
   article: 'article',
   button: 'button, [role=button]',
+  checkbox: 'input[type=checkbox]:not([role])',
+  combobox: 'select, [role=combobox]',
   heading: 'h1, h2, h3, h4, [role=heading]',
   link: 'a[href]',
   list: 'ul, ol, [role=list]',
@@ -65,6 +67,15 @@ export async function see(tab: Evaluates, target: Target, ...words: readonly str
     () => look(tab, target),
     ({ text }) => text !== null && words.every((each) => text.includes(each)),
     `${say(target)} with ${say(words)}`,
+  );
+}
+
+/** Waits until it is no longer there. */
+export async function gone(tab: Tab, target: Target): Promise<void> {
+  await until(
+    () => look(tab, target),
+    ({ text }) => text === null,
+    `${say(target)} is gone`,
   );
 }
 
@@ -135,6 +146,21 @@ export async function walkTo(
   throw new Error(`${say(to)}: ${mostArrows} presses of ${key} did not reach it`);
 }
 
+/** In a list that shows one choice: by arrow keys, until it shows the one that begins with these words. */
+export async function choose(tab: Tab, target: Target, words: string): Promise<void> {
+  await tabTo(tab, target);
+  for (let presses = 0; presses < mostArrows; presses++) {
+    const [at, wanted] = await tab.evaluate((words) => {
+      const { options, selectedIndex } = document.activeElement as HTMLSelectElement;
+      const titles = Array.from(options, ({ text }) => text.trim());
+      return [selectedIndex, titles.findIndex((each) => each.startsWith(words))];
+    }, words);
+    if (at === wanted) return;
+    await tab.press(at! < wanted! ? 'ArrowDown' : 'ArrowUp');
+  }
+  throw new Error(`${say(target)}: ${mostArrows} presses of an arrow did not lead to ${words}`);
+}
+
 interface Seen {
   /** Its text; null if it is missing or not visible. */
   readonly text: string | null;
@@ -164,7 +190,11 @@ function look(tab: Evaluates, { role, name }: Target): Promise<Seen> {
         );
       };
       const isNamed = (given: string, name: string) =>
-        name.endsWith('…') ? given.startsWith(name.slice(0, -1)) : given === name;
+        name.startsWith('…')
+          ? given.includes(name.slice(1, -1))
+          : name.endsWith('…')
+            ? given.startsWith(name.slice(0, -1))
+            : given === name;
       const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
         (element) => element.checkVisibility() && (name === undefined || isNamed(nameOf(element), name)),
       );

@@ -1,6 +1,6 @@
 import { lesson } from '../../../../lessons/01-first-call/lesson.ts';
-import { press, see, tabTo } from '../seeing.ts';
-import { button, fillIn, response, send, walk } from './walk.ts';
+import { fill, press, see, tabTo } from '../seeing.ts';
+import { button, response, send, textbox, walk } from './walk.ts';
 
 export const firstCall = walk(lesson, [
   send,
@@ -17,7 +17,7 @@ export const firstCall = walk(lesson, [
     await send(tab);
   },
   async (tab) => {
-    await fillIn(tab);
+    await fill(tab, textbox('username, in the path'), 'aiko_tan');
     await send(tab);
     await see(tab, response, '"aiko_tan"');
   },

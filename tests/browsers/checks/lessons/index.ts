@@ -1,5 +1,9 @@
 import type { Group } from '../check.ts';
 import { firstCall } from './01-first-call.ts';
+import { whatIsSigned } from './02-what-is-signed.ts';
+import { fiveRefused } from './03-five-refused.ts';
+import { signInTwice } from './04-sign-in-twice.ts';
+import { rightToken } from './06-right-token.ts';
 
 export const lessons: Group = {
   title: 'lessons, from the list to their end by keyboard alone',
@@ -9,5 +13,5 @@ export const lessons: Group = {
       why: 'they are about the page and the engine; a lesson by keyboard goes through the second worker and its world',
     },
   ],
-  checks: [firstCall],
+  checks: [firstCall, whatIsSigned, fiveRefused, signInTwice, rightToken],
 };

@@ -2,16 +2,19 @@
 import type { Lesson } from '../../../../lessons/format/lesson.ts';
 import type { Tab } from '../../drivers/driver.ts';
 import type { Check } from '../check.ts';
-import { focused, press, see } from '../seeing.ts';
+import { focused, press, see, tabTo, type } from '../seeing.ts';
 import type { Target } from '../seeing.ts';
 
 export const button = (name: string): Target => ({ role: 'button', name });
 export const link = (name: string): Target => ({ role: 'link', name });
 export const heading = (name: string): Target => ({ role: 'heading', name });
 export const region = (name: string): Target => ({ role: 'region', name });
+export const select = (name: string): Target => ({ role: 'combobox', name });
 export const textbox = (name: string): Target => ({ role: 'textbox', name });
 export const view: Target = { role: { css: 'main' } };
 export const response = region('Response');
+/** More than any list of tabs has. */
+const mostTabsOfList = 12;
 const panel = region('Lesson');
 
 /** What a person does in one step, from its title in focus to its tick. */
@@ -57,6 +60,26 @@ async function begin(tab: Tab, { number, title }: Lesson): Promise<void> {
 
 /** By the button at the end of the address, once the call is there. */
 export const send = (tab: Tab): Promise<void> => press(tab, button('Send'));
+
+/** Opens a tab of the list of tabs with this name. */
+export async function openTab(tab: Tab, list: string, name: string): Promise<void> {
+  const selected = `[role=tablist][aria-label="${list}"] [role=tab][aria-selected=true]`;
+  await tabTo(tab, { role: { css: selected } });
+  for (let presses = 0; presses < mostTabsOfList; presses++) {
+    if (await tab.evaluate((name) => document.activeElement?.textContent.trim().startsWith(name), name))
+      return tab.press('Enter');
+    await tab.press('ArrowRight');
+  }
+  throw new Error(`${name} is no tab of ${list}`);
+}
+
+/** Opens the first endpoint that the list finds for these words. */
+export async function find(tab: Tab, words: string): Promise<void> {
+  await press(tab, button('Endpoints'));
+  await focused(tab, { role: 'searchbox', name: 'Find an endpoint' });
+  await type(tab, words);
+  await tab.press('Enter');
+}
 
 /** Opens all help of a step, and lets it fill in the call. */
 export async function fillIn(tab: Tab): Promise<void> {
