@@ -23,8 +23,9 @@ export interface ProgramEditor {
   mark(marked: MarkedLine | null): void;
   /** Masks each occurrence of these: only the first four and last three characters are shown. */
   hide(secrets: readonly string[]): void;
-  /** Puts the cursor there. */
-  goTo(line: number): void;
+  /** Puts the cursor there, and the focus too when the editor is entered by it. */
+  goTo(line: number, enters: boolean): void;
+  setLabel(label: string): void;
   /** Moves the focus to it. */
   readonly select: (range: TextRange) => void;
   dispose(): void;
@@ -73,11 +74,12 @@ export function createProgramEditor(
       hidden = secrets;
       cover();
     },
-    goTo: (line) => {
+    setLabel: (ariaLabel) => editor.updateOptions({ ariaLabel }),
+    goTo: (line, enters) => {
       const at = { lineNumber: Math.min(line, model.getLineCount()), column: 1 };
       editor.setPosition({ ...at, column: model.getLineFirstNonWhitespaceColumn(at.lineNumber) || 1 });
       editor.revealLineInCenterIfOutsideViewport(at.lineNumber);
-      editor.focus();
+      if (enters) editor.focus();
     },
     select,
     dispose: () => {
