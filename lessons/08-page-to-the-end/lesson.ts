@@ -375,7 +375,7 @@ export const lesson: Lesson = {
       hints: [
         'The button Next page stands under Pages, and gives the token back by itself.',
         'Each answer has result_count in meta. Look at it on every page.',
-        `Go on until there is no Next page any more. The pages have ${postsOfJonas} posts together.`,
+        `Go on until Next page can no longer be pressed. The pages have ${postsOfJonas} posts together.`,
       ],
       ...{ at: posts, filled: posts },
     },

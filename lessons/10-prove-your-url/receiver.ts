@@ -89,18 +89,19 @@ export const secretOf = (learner: Learner, appName: string): string =>
 
 /** The program of an App after these edits. */
 export const edited = (learner: Learner, edits: readonly Edit[], appName = app): string =>
-  edits.reduce(
-    (code, [has, becomes]) => code.replace(has, () => becomes),
-    program(secretOf(learner, appName)),
-  );
+  after(edits, program(secretOf(learner, appName)));
 
-const lineOf = (text: string): number =>
-  program('')
+const after = (edits: readonly Edit[], code: string): string =>
+  edits.reduce((text, [has, becomes]) => text.replace(has, () => becomes), code);
+
+/** Once these edits are made. */
+const lineOf = (text: string, edits: readonly Edit[] = []): number =>
+  after(edits, program(''))
     .split('\n')
     .findIndex((line) => line.includes(text)) + 1;
 export const placeOfHex = lineOf(inBase64[0]);
 export const placeOfUnverified = lineOf(unverified.trim());
-export const placeOfEffect = lineOf(thanking.trim());
+export const placeOfEffect = lineOf(thanking.trim(), [inBase64, verifying]);
 
 export async function placeReceiver(learner: Learner): Promise<void> {
   if (learner.appId(app) !== appId) throw new Error(`${app} is ${learner.appId(app)}`);
