@@ -1,5 +1,5 @@
 import { lesson } from '../../../../lessons/07-what-you-need/lesson.ts';
-import { fill, press, see } from '../seeing.ts';
+import { fill, focused, press, see } from '../seeing.ts';
 import type { Target } from '../seeing.ts';
 import { button, response, send, textbox, walk } from './walk.ts';
 
@@ -30,6 +30,7 @@ export const whatYouNeed = walk(lesson, [
       'mira_holm sam_ode mira_holm jonas_berg',
     );
     await press(tab, button('Check it'));
+    await focused(tab, button('Go on'));
   },
   async (tab) => {
     await send(tab);

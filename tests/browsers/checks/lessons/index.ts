@@ -6,6 +6,7 @@ import { signInTwice } from './04-sign-in-twice.ts';
 import { rightToken } from './06-right-token.ts';
 import { whatYouNeed } from './07-what-you-need.ts';
 import { pageToTheEnd } from './08-page-to-the-end.ts';
+import { runOut } from './09-run-out.ts';
 
 export const lessons: Group = {
   title: 'lessons, from the list to their end by keyboard alone',
@@ -15,5 +16,5 @@ export const lessons: Group = {
       why: 'they are about the page and the engine; a lesson by keyboard goes through the second worker and its world',
     },
   ],
-  checks: [firstCall, whatIsSigned, fiveRefused, signInTwice, rightToken, whatYouNeed, pageToTheEnd],
+  checks: [firstCall, whatIsSigned, fiveRefused, signInTwice, rightToken, whatYouNeed, pageToTheEnd, runOut],
 };
