@@ -30,7 +30,7 @@ export const whatIsSigned = walk(lesson, [
   async (tab) => {
     await choose(tab, select('Authorization'), 'OAuth 1.0a App');
     await openTab(tab, 'Request', 'Body');
-    await tabTo(tab, textbox('Body'));
+    await tabTo(tab, textbox('Body…'));
     await type(tab, 'oauth_callback=oob');
     await send(tab);
     await see(tab, response, '200', 'oauth_token');
