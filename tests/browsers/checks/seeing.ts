@@ -156,7 +156,7 @@ export async function choose(tab: Tab, target: Target, words: string): Promise<v
       return [selectedIndex, titles.findIndex((each) => each.startsWith(words))];
     }, words);
     if (at === wanted) return;
-    await tab.press(at! < wanted! ? 'ArrowDown' : 'ArrowUp');
+    await tab.press(at < wanted ? 'ArrowDown' : 'ArrowUp');
   }
   throw new Error(`${say(target)}: ${mostArrows} presses of an arrow did not lead to ${words}`);
 }
