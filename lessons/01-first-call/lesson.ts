@@ -76,7 +76,7 @@ export const lesson: Lesson = {
   steps: [
     {
       title: 'Send a lookup',
-      text: 'Everything is filled in: the path asks for **@mira_holm**, and **Bearer** sends the token of the App. Press **Send** and look at the answer on the right.',
+      text: 'Everything is filled in: the path asks for **@mira_holm**, and **Bearer** sends the token of the App. Press **Send** and look at the answer.',
       facts: [
         answered(
           'a lookup is **answered with 200** for the bearer token',

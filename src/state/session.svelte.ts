@@ -113,9 +113,10 @@ export class PageSession {
     return this.world.vault.find((each) => this.#fits(each, kind)) ?? null;
   }
 
+  /** Whether the App in use holds a token of this user, of OAuth 1.0a or 2.0. */
   holdsTokenOf(userId: string): boolean {
     return this.world.vault.some(
-      (each) => each.kind === 'oauth1' && each.appId === this.app?.id && each.userId === userId,
+      (each) => 'userId' in each && each.appId === this.app?.id && each.userId === userId,
     );
   }
 

@@ -94,6 +94,20 @@ describe('a run', () => {
     expect(lastLabel()).toBe('200 @mira_holm');
   });
 
+  it('by PKCE ends with a token that can be kept, and its user goes on acting for the App', async () => {
+    const user = session.world.users.find(({ id }) => !session.holdsTokenOf(id))!;
+    session.userId = user.id;
+    await begin('pkce');
+    await logIn(user.username);
+    await decide('allow');
+    await run.go('question');
+    expect(session.holdsTokenOf(user.id)).toBe(false);
+    await run.keepToken();
+    await eventually(() => expect(session.holdsTokenOf(user.id)).toBe(true));
+    session.useApp(session.app!.id);
+    expect(session.user?.username).toBe(user.username);
+  });
+
   it('by PKCE ends with the token of the user who signed in, not of the acting user', async () => {
     session.userId = session.world.users.find(({ username }) => username === 'jonas_berg')!.id;
     await begin('pkce');

@@ -3,6 +3,7 @@ import { firstCall } from './01-first-call.ts';
 import { whatIsSigned } from './02-what-is-signed.ts';
 import { fiveRefused } from './03-five-refused.ts';
 import { signInTwice } from './04-sign-in-twice.ts';
+import { lastingToken } from './05-lasting-token.ts';
 import { rightToken } from './06-right-token.ts';
 import { whatYouNeed } from './07-what-you-need.ts';
 import { pageToTheEnd } from './08-page-to-the-end.ts';
@@ -16,5 +17,15 @@ export const lessons: Group = {
       why: 'they are about the page and the engine; a lesson by keyboard goes through the second worker and its world',
     },
   ],
-  checks: [firstCall, whatIsSigned, fiveRefused, signInTwice, rightToken, whatYouNeed, pageToTheEnd, runOut],
+  checks: [
+    firstCall,
+    whatIsSigned,
+    fiveRefused,
+    signInTwice,
+    lastingToken,
+    rightToken,
+    whatYouNeed,
+    pageToTheEnd,
+    runOut,
+  ],
 };
