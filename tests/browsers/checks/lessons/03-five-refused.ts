@@ -1,7 +1,7 @@
 import { lesson } from '../../../../lessons/03-five-refused/lesson.ts';
 import type { Tab } from '../../drivers/driver.ts';
-import { press, see, walkTo } from '../seeing.ts';
-import { button, find, heading, openTab, region, response, send, walk } from './walk.ts';
+import { press, see } from '../seeing.ts';
+import { authorize, button, find, heading, openTab, region, response, send, walk } from './walk.ts';
 import type { Target } from '../seeing.ts';
 
 const refused = region('Refused, as it should be');
@@ -42,10 +42,8 @@ export const fiveRefused = walk(lesson, [
   async (tab) => {
     await find(tab, 'users/by/username/');
     await see(tab, heading('Look up a user by username'));
-    await walkTo(tab, { role: { css: 'main input[type=radio]:checked' } }, oauth1);
+    await authorize(tab, 'OAuth 1.0a user');
     await openTab(tab, 'Request', 'Break it');
     await broken('Wrong token secret', 'secret')(tab);
   },
 ]);
-
-const oauth1: Target = { role: 'radio', name: 'OAuth 1.0a user' };

@@ -1,14 +1,25 @@
 import { lesson } from '../../../../lessons/05-lasting-token/lesson.ts';
 import type { Tab } from '../../drivers/driver.ts';
-import { choose, fill, press, see, tabTo, walkTo } from '../seeing.ts';
+import { choose, fill, press, see, tabTo } from '../seeing.ts';
 import type { Target } from '../seeing.ts';
 import { outcome, runAll, signInAs } from './04-sign-in-twice.ts';
 import { notEntered } from './mini-browser.ts';
-import { button, find, heading, link, openTab, response, select, send, textbox, walk } from './walk.ts';
+import {
+  authorize,
+  button,
+  find,
+  heading,
+  link,
+  openTab,
+  response,
+  select,
+  send,
+  textbox,
+  walk,
+} from './walk.ts';
 
-/** The id of Aiko, whom the path has to name. */
+/** Aiko’s id. */
 const aiko = '2244994947';
-const oauth2: Target = { role: 'radio', name: 'OAuth 2.0 user' };
 const scope = (name: string): Target => ({ role: 'checkbox', name: `${name}…` });
 
 /** Opens the scopes that the flow asks for, and ticks these. */
@@ -26,7 +37,7 @@ async function ask(tab: Tab, ...scopes: readonly string[]): Promise<void> {
 /** Sends the open call as an OAuth 2.0 user. */
 async function asUser(tab: Tab, title: string): Promise<void> {
   await see(tab, heading(title));
-  await walkTo(tab, { role: { css: 'main input[type=radio]:checked' } }, oauth2);
+  await authorize(tab, 'OAuth 2.0 user');
   await send(tab);
 }
 

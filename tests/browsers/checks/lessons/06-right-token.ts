@@ -4,10 +4,9 @@ import { choose, gone, press, see, walkTo } from '../seeing.ts';
 import type { Target } from '../seeing.ts';
 import { runAll, signInAs } from './04-sign-in-twice.ts';
 import { notEntered } from './mini-browser.ts';
-import { button, fillIn, link, openTab, response, select, send, walk } from './walk.ts';
+import { authorize, button, fillIn, link, openTab, response, select, send, walk } from './walk.ts';
 
 const radio = (name: string): Target => ({ role: 'radio', name });
-const checked: Target = { role: { css: 'main input[type=radio]:checked' } };
 
 /** The permission level that an App has. */
 const level: Target = { role: { css: 'input[type=radio][aria-labelledby*="-read"]:checked' } };
@@ -30,7 +29,7 @@ export const rightToken = walk(
   [
     send,
     async (tab) => {
-      await walkTo(tab, checked, radio('OAuth 1.0a user'));
+      await authorize(tab, 'OAuth 1.0a user');
       await send(tab);
     },
     async (tab) => {

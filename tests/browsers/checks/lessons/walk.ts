@@ -2,7 +2,7 @@
 import type { Lesson } from '../../../../lessons/format/lesson.ts';
 import type { Tab } from '../../drivers/driver.ts';
 import type { Check } from '../check.ts';
-import { focused, press, see, tabTo, type } from '../seeing.ts';
+import { focused, press, see, tabTo, type, walkTo } from '../seeing.ts';
 import type { Target } from '../seeing.ts';
 
 export const button = (name: string): Target => ({ role: 'button', name });
@@ -88,5 +88,6 @@ export async function fillIn(tab: Tab): Promise<void> {
   await see(tab, panel, 'Press the button yourself.');
 }
 
-/** Waits for a miss with this headline. */
-export const missed = (tab: Tab, headline: string): Promise<void> => see(tab, panel, headline);
+/** Chooses what the open call is authorized with. */
+export const authorize = (tab: Tab, name: string): Promise<void> =>
+  walkTo(tab, { role: { css: 'main input[type=radio]:checked' } }, { role: 'radio', name });

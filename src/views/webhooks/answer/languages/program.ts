@@ -76,7 +76,7 @@ function changedIn(text: string, other: string): readonly [number, number] {
   return [from, to];
 }
 
-/** The source of a program that makes these mistakes; if `mended`, of the correct one. */
+/** The source of a program with these mistakes, or without any if `mended`. */
 export function sourceOf(program: SampleProgram, ids: readonly string[], mended = false): string {
   return shownLines(program, ids)
     .filter(({ kind }) => kind !== (mended ? 'wrong' : 'repaired'))
