@@ -96,6 +96,51 @@ test.describe('the endpoint list', () => {
     });
   });
 
+  test('shows no call in place of the chosen one while that one is being loaded', async ({ page, watched }) => {
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    const opening = page.getByText('Opening the call…').first();
+    let arrive!: (how: 'continue' | 'abort') => void;
+    await page.route(/reference-(likes|bookmarks|trends)/, async (route) => {
+      const how = await new Promise<'continue' | 'abort'>((resolve) => (arrive = resolve));
+      await route[how]();
+    });
+    await page.goto('./');
+    await expect(send).toBeVisible();
+    await test.step('then it opens, and only it is sent', async () => {
+      await group(page, 'Likes and reposts').click();
+      await link(page, /^POST Like a post/).click();
+      await expect(opening).toBeVisible();
+      await expect(send).toHaveCount(0);
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(() => typeof arrive).toBe('function');
+      arrive('continue');
+      await expect(heading(page, 'Like a post')).toBeVisible();
+      await send.click();
+      await expect(response(page).getByText('200 OK').first()).toBeVisible();
+    });
+    await test.step('and a person who moves on meanwhile is not called back', async () => {
+      await group(page, 'Bookmarks').click();
+      await link(page, /^GET List the bookmarks of the acting user/).click();
+      await expect(opening).toBeVisible();
+      await page.getByRole('button', { name: 'New call' }).click();
+      await expect(heading(page, 'Free-form call')).toBeVisible();
+      const arrived = page.waitForResponse(/reference-bookmarks/);
+      arrive('continue');
+      await (await arrived).finished();
+      await page.evaluate(() => new Promise((done) => setTimeout(done)));
+      await expect(heading(page, 'Free-form call')).toBeVisible();
+    });
+    await test.step('the call before it returns, with the reason, if it cannot be loaded', async () => {
+      await group(page, 'Trends').click();
+      await link(page, /^GET List the trends/).first().click();
+      await expect(opening).toBeVisible();
+      arrive('abort');
+      await expect(page.getByText(/^The description of this endpoint could not be loaded/)).toBeVisible();
+      await expect(heading(page, 'Free-form call')).toBeVisible();
+      watched.faults.length = 0; // the browser's own line about the file
+    });
+  });
+
   test('says so when the content of a group cannot be loaded', async ({ page, watched }) => {
     await page.route(/reference-outlines/, (route) => route.abort());
     await page.goto('./');

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { parseRoute } from '../../../router.ts';
 import type { ViewRoute } from '../../../router.ts';
 import { addressOf, readRoute } from './route.ts';
@@ -11,11 +12,14 @@ const notArrived = 'The description of this endpoint could not be loaded from th
 
 /**
  * Keeps the address and the shown call in step. Another call, endpoint or part of the request is a step that Back
- * undoes; typing is not. Call it while a component is initialised.
+ * undoes; typing is not. Call it while a component is initialised. While a link `isOpening`, the call before it is still
+ * the current one and must not be shown: the person would send it in place of the one they chose.
  */
-export function followLinks({ session, tabs }: { session: PageSession; tabs: CallTabs }): void {
+export function followLinks({ session, tabs }: { session: PageSession; tabs: CallTabs }): {
+  readonly isOpening: boolean;
+} {
   /** The address whose endpoint is being loaded: it stays until it can be read. */
-  let awaited: string | null = null;
+  let awaited = $state.raw<string | null>(null);
   read();
   let step = stepOf(tabs);
   let typed: string | null = null;
@@ -30,13 +34,17 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
     if (problem) session.notices.say(problem);
   }
 
-  /** Afterwards the current address is read again. */
+  /** Afterwards the address is read again, unless the person has moved on. */
   function fetch(endpointId: string): void {
-    awaited = location.hash;
-    session.reference.load(endpointId).then(goBack, () => {
+    const hash = (awaited = location.hash);
+    const unless = (act: () => void) => () => {
+      if (awaited === hash) act();
+    };
+    const give = () => {
       awaited = null;
       session.notices.say(notArrived);
-    });
+    };
+    session.reference.load(endpointId).then(unless(goBack), unless(give));
   }
 
   /** Whether the tab of this history entry is shown, with its edits since. */
@@ -55,7 +63,8 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
 
   /** Writes the person's edits to the current history entry before they move on. */
   function write(): void {
-    if (typed !== null && typed !== location.hash && awaited !== location.hash && routeHere())
+    const isAwaited = untrack(() => awaited === location.hash);
+    if (typed !== null && typed !== location.hash && !isAwaited && routeHere())
       say('replaceState', typed);
     typed = null;
   }
@@ -70,6 +79,7 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
     const hash = addressOf(tabs.current.route);
     if (stepOf(tabs) !== step) {
       write();
+      awaited = null;
       step = stepOf(tabs);
       if (routeHere()) say('pushState', hash);
       return;
@@ -91,6 +101,12 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
       removeEventListener('pagehide', write);
     };
   });
+
+  return {
+    get isOpening() {
+      return awaited !== null;
+    },
+  };
 }
 
 /** null if the address already belongs to another view, which is about to open. */
