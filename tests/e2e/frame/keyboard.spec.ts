@@ -122,6 +122,18 @@ test(`${proving ? 'every view' : 'a view'} is reached, its main act done, and le
   }
 });
 
+test('a link from one view to another leads the focus into that view', async ({ page }) => {
+  await page.goto('./#/requests/getMe');
+  const main = page.getByRole('main');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toBeVisible();
+  await page.getByRole('tab', { name: 'Reference', exact: true }).click();
+  await press(page, page.getByRole('link', { name: 'Open in Reference' }));
+  await expect(page).toHaveURL(/#\/reference/);
+  await expect(main).toBeFocused();
+  await tabTo(page, page.getByRole('searchbox', { name: 'Find a call, field or code' }));
+});
+
 test('the palette and the dialogs return the focus; issue 18: ? shows all keys, and single keys can be turned off', async ({
   page,
 }) => {

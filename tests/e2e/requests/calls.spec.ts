@@ -467,6 +467,29 @@ test.describe('values of an answer', () => {
   });
 });
 
+test('a call that takes longer can be stopped by the button that sent it, which keeps the focus, and is signed again', async ({
+  page,
+}) => {
+  let arrive!: () => void;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/family-communities/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, 'searchCommunities?auth=oauth1', /^Search communities/);
+  await send(page).focus();
+  await page.keyboard.press('Enter');
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await expect(stop).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(response(page).getByText(/^You stopped waiting/)).toBeVisible();
+  await expect(send(page)).toBeFocused();
+  arrive();
+  await page.keyboard.press('Enter');
+  await status(page, '200 OK');
+  await expect(send(page)).toBeFocused();
+});
+
 test.describe('at 200 % zoom', () => {
   test.use({ viewport: { width: 640, height: 360 } });
 
