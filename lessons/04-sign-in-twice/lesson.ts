@@ -278,7 +278,7 @@ export const lesson: Lesson = {
     },
     {
       title: 'Sign Jonas in',
-      text: 'Run **OAuth 1.0a, callback** in **Sign-in**, for **@jonas_berg**. **Step** sends one message at a time; **Run all** goes to the end and answers for him. Watch where the verifier comes from.',
+      text: 'Run **OAuth 1.0a, callback** in **Sign-in**, for **@jonas_berg**. **Start** sends the first message, and **Step** each one after it; **Run all** goes to the end and answers for him. Watch where the verifier comes from.',
       facts: [
         issuedBy(
           'an access token is **issued through a callback**',
