@@ -1,3 +1,4 @@
+import { figure } from '../parts/figures.ts';
 import { membersIn } from '../parts/json.ts';
 import { encodeForm, header, isResponse, prove, text, utf8 } from '../../worker/api.ts';
 import type { Credential, Exchange, HttpRequest } from '../../worker/api.ts';
@@ -87,6 +88,6 @@ export async function ownCall(
     left:
       limit === undefined || remaining === undefined
         ? null
-        : `${Number(remaining).toLocaleString('en')} of ${Number(limit).toLocaleString('en')} left`,
+        : `${figure(Number(remaining))} of ${figure(Number(limit))} left`,
   };
 }

@@ -1,6 +1,7 @@
 import { counted } from '../parts/counted.ts';
 import type { PlannedRuns, RunUnderWay } from '../../worker/api.ts';
-import { fileName, grouped } from '../merchants/words.ts';
+import { fileName } from '../merchants/words.ts';
+import { figure } from '../parts/figures.ts';
 
 /** The progress of one feed's runs in a jump of the clock. */
 export interface JumpRuns {
@@ -34,7 +35,7 @@ export function runsWords(
   underWay: readonly RunUnderWay[],
 ): string {
   const of = `${isMore ? 'more than ' : ''}${counted(all, 'run')}`;
-  const words = `${grouped(begun)} of ${of} of ${fileName(feedUrl)}`;
+  const words = `${figure(begun)} of ${of} of ${fileName(feedUrl)}`;
   const now = begun > 0 ? underWay.find((run) => run.feedUrl === feedUrl) : undefined;
   if (!now) return words;
   return `${words}, ${now.share === null ? 'under way' : `${Math.floor(100 * now.share)} %`}`;

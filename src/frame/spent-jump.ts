@@ -1,5 +1,5 @@
 import { mostCallsOfJump } from '../../worker/api.ts';
-import { grouped } from '../merchants/words.ts';
+import { figure } from '../parts/figures.ts';
 import { momentOf } from './jump-words.ts';
 
 /** What a jump left out after it used up its calls to receivers. `callsUntil`: epoch ms of the platform. */
@@ -8,6 +8,6 @@ export const spentWords = (way: {
   readonly until: number;
   readonly callsUntil: number;
 }): string =>
-  `A jump makes at most ${grouped(mostCallsOfJump)} calls to receivers. ` +
+  `A jump makes at most ${figure(mostCallsOfJump)} calls to receivers. ` +
   `They were used up at ${momentOf(way.callsUntil, { ...way, at: way.callsUntil })}: ` +
   'later deliveries are sent after the jump, and each webhook is checked once.';

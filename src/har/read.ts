@@ -5,6 +5,7 @@
  */
 import { encodeForm, isList, isRecord } from '../../worker/api.ts';
 import type { CurlRequest } from '../curl/types.ts';
+import { figure } from '../parts/figures.ts';
 import { readRest } from './answer.ts';
 import type { HarRest } from './answer.ts';
 import { bytesOfBase64, textOf } from './base64.ts';
@@ -161,5 +162,5 @@ function bodyOf(
 /** Tools leave out bodies that are too large or not text. */
 const missingBody = (bodySize: unknown): readonly string[] =>
   typeof bodySize === 'number' && bodySize > 0
-    ? [`Its body of ${bodySize.toLocaleString('en')} bytes is not in the file.`]
+    ? [`Its body of ${figure(bodySize)} bytes is not in the file.`]
     : [];

@@ -1,3 +1,5 @@
+import { figure } from '../parts/figures.ts';
+
 /** Why a file cannot be imported, in words: from the worker's error, which may quote the file. */
 export interface FileRefusal {
   readonly what: string;
@@ -26,7 +28,7 @@ export const megabytes = (bytes: number): string => {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   if (bytes < 100_000) return `${Math.ceil(bytes / 1024)} KB`;
   const mb = bytes / 1024 / 1024;
-  return `${mb < 100 ? mb.toFixed(1) : Math.round(mb).toLocaleString('en')} MB`;
+  return `${mb < 100 ? mb.toFixed(1) : figure(Math.round(mb))} MB`;
 };
 
 export function refusalOf(error: unknown): FileRefusal {

@@ -1,9 +1,8 @@
 /** Feeds and their runs in words. */
 import type { MerchantFeed, RunGist } from '../../worker/api.ts';
 import { counted } from '../parts/counted.ts';
+import { figure } from '../parts/figures.ts';
 import { dateOf, timeOf } from '../parts/time.ts';
-
-export const grouped = (count: number): string => count.toLocaleString('en');
 
 const units = { HOURLY: 'hour', DAILY: 'day', WEEKLY: 'week' } as const;
 
@@ -39,7 +38,7 @@ export function outcomeOf({ status, counts }: RunGist): string {
   if (status === 'QUEUED') return '';
   if (status === 'UNCHANGED') return `${megabytes(counts.bytes)} read, nothing to do`;
   const { created, updated, unchanged, rejected } = counts;
-  return `${grouped(created + updated + unchanged)} accepted, ${grouped(rejected)} rejected`;
+  return `${figure(created + updated + unchanged)} accepted, ${figure(rejected)} rejected`;
 }
 
 /** "0.3 MB", "304.2 MB", "812 bytes". */

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteSize, clockFigure, distance, duration, windowLength } from './figures.ts';
+import { byteSize, clockFigure, distance, duration, figure, windowLength } from './figures.ts';
 
 describe('clockFigure', () => {
   it('rounds up to whole seconds and never goes below zero', () => {
@@ -45,4 +46,13 @@ it('rounds durations and sizes for reading', () => {
     '12.4 KB',
     '8.0 MB',
   ]);
+});
+
+it('groups thousands as the platform of the browser does', () => {
+  expect(figure(1_204_500)).toBe('1,204,500');
+  fc.assert(
+    fc.property(fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -2e6, max: 2e6 }), fc.double()), (value) => {
+      expect(figure(value)).toBe((Object.is(value, -0) ? 0 : value).toLocaleString('en'));
+    }),
+  );
 });

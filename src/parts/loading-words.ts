@@ -1,3 +1,5 @@
+import { figure } from './figures.ts';
+
 /** What is being loaded, and the progress, in words. */
 export interface Load {
   /** Names of tables. */
@@ -12,7 +14,7 @@ const named = ({ tables }: Load): string => tables.join(', ').replaceAll('_', ' 
 /** "Loading products: 43 %, 431,000 so far". */
 export function loadingWords(loading: Load): string {
   const { rows, share } = loading;
-  return `Loading ${named(loading)}: ${Math.floor(100 * share)} %, ${rows.toLocaleString('en')} so far`;
+  return `Loading ${named(loading)}: ${Math.floor(100 * share)} %, ${figure(rows)} so far`;
 }
 
 const quarters = ['', 'A quarter is', 'Half are', 'Three quarters are', 'All are'];

@@ -1,7 +1,7 @@
 /** The labels of the buttons. */
 import { planName } from '../../worker/api.ts';
 import type { Act, Allowance, AuthKind, Change, CredentialKind, PermissionLevel } from '../../worker/api.ts';
-import { windowLength } from '../parts/figures.ts';
+import { figure, windowLength } from '../parts/figures.ts';
 import type { PageSession } from '../state/session.svelte.ts';
 import type { ProofPlan } from './proof-plan.ts';
 
@@ -83,8 +83,8 @@ export function actWords(act: Act, session: PageSession, plan: ProofPlan | null)
 /** "25 in 15 min", "500,000 posts a month". */
 const allowanceWords = (gives: Allowance): string =>
   gives.of === 'posts'
-    ? `${gives.limit.toLocaleString('en')} posts a month`
-    : `${gives.limit.toLocaleString('en')} in ${windowLength(gives.windowSeconds)}`;
+    ? `${figure(gives.limit)} posts a month`
+    : `${figure(gives.limit)} in ${windowLength(gives.windowSeconds)}`;
 
 const typedName = (field: string): string =>
   field === 'url'

@@ -1,5 +1,6 @@
 /** Replaces everything, by a reset or an import, and undoes it. */
 import type { Playground, Replaced, Replacer } from '../../worker/api.ts';
+import { figure } from '../parts/figures.ts';
 import { lostWords } from './lost-words.ts';
 import type { Notices } from './notices.svelte.ts';
 import { openTabs } from './open-tabs.ts';
@@ -133,7 +134,7 @@ export const notKeptWords = (replaced: NotKept): string =>
   replaced.kind === 'noRoom' ? noRoomWords(replaced) : tooLargeWords(replaced);
 
 const tooLargeWords = ({ most }: Extract<NotKept, { kind: 'tooLarge' }>): string =>
-  `Nothing is saved in this browser, and what is here now has more than ${most.toLocaleString('en')} rows: too many to keep in memory beside what replaces it. Nothing was changed.`;
+  `Nothing is saved in this browser, and what is here now has more than ${figure(most)} rows: too many to keep in memory beside what replaces it. Nothing was changed.`;
 
 const noRoomWords = ({ needed, free }: Extract<NotKept, { kind: 'noRoom' }>): string =>
   `The browser has ${megabytes(free)} left for this site. About ${megabytes(needed)} are needed to keep what is here now beside what replaces it, so nothing was changed.`;

@@ -1,6 +1,7 @@
 /** The words of a row about its exchange. */
 import { splitUrl } from '../../../worker/api.ts';
 import type { ExchangeGist, World } from '../../../worker/api.ts';
+import { figure } from '../../parts/figures.ts';
 import { timeOf } from '../../parts/time.ts';
 import type { Reference } from '../../state/reference.svelte.ts';
 
@@ -53,5 +54,5 @@ export const isGood = ({ status }: Pick<ExchangeGist, 'status'>): boolean => sta
 /** The result in a few words: why the call was refused, or how many calls are left in its window. */
 export function resultOf({ cause, left }: ExchangeGist): string {
   if (cause) return cause.because.replaceAll('`', '');
-  return left ? `${left.remaining.toLocaleString('en')} of ${left.limit.toLocaleString('en')} left` : '';
+  return left ? `${figure(left.remaining)} of ${figure(left.limit)} left` : '';
 }

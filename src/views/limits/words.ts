@@ -1,6 +1,6 @@
 /** The names of limits, in the specification's notation and in words. */
 import type { EndpointOutline, Limit, Refuser, WindowState, World } from '../../../worker/api.ts';
-import { windowLength } from '../../parts/figures.ts';
+import { figure, windowLength } from '../../parts/figures.ts';
 import { formatRoute } from '../../router.ts';
 
 /** What refused a call, after "refused by". */
@@ -21,8 +21,6 @@ export const notations = (limits: readonly Limit[]): string => limits.map(notati
 /** "100 in 24 h for a user token". */
 export const inWords = ({ limit, scope, windowSeconds }: Limit): string =>
   `${figure(limit)} in ${windowLength(windowSeconds)} ${scope === 'user' ? 'for a user token' : 'for the App'}`;
-
-export const figure = (count: number): string => count.toLocaleString('en');
 
 type Whose = Pick<WindowState, 'scope'> & { readonly userId: string | null };
 

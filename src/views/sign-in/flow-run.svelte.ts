@@ -376,12 +376,10 @@ export class FlowRun implements Interruptible {
   /** Answers in the person's place; if the page offers nothing to press, it continues to wait for them. */
   async #answer(question: Asked): Promise<void> {
     const { page = null, url = '' } = this.asking ?? {};
-    if (this.switching) {
-      const { switching } = this;
-      this.#switched = this.#run;
-      return this.browser.go(switching);
-    }
-    const answer = page && answerTo(question, { page, url }, this.answerer, this.breaks.has('deny'));
+    const { switching } = this;
+    if (switching) this.#switched = this.#run;
+    const answer =
+      switching ?? (page && answerTo(question, { page, url }, this.answerer, this.breaks.has('deny')));
     if (!answer) this.phase = 'waiting';
     else if ('pin' in answer) this.enterPin(answer.pin);
     else await this.browser.go(answer);

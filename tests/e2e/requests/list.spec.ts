@@ -96,7 +96,10 @@ test.describe('the endpoint list', () => {
     });
   });
 
-  test('shows no call in place of the chosen one while that one is being loaded', async ({ page, watched }) => {
+  test('shows no call in place of the chosen one while that one is being loaded', async ({
+    page,
+    watched,
+  }) => {
     const send = page.getByRole('button', { name: 'Send', exact: true });
     const opening = page.getByText('Opening the call…').first();
     let arrive!: (how: 'continue' | 'abort') => void;
@@ -132,7 +135,9 @@ test.describe('the endpoint list', () => {
     });
     await test.step('the call before it returns, with the reason, if it cannot be loaded', async () => {
       await group(page, 'Trends').click();
-      await link(page, /^GET List the trends/).first().click();
+      await link(page, /^GET List the trends/)
+        .first()
+        .click();
       await expect(opening).toBeVisible();
       arrive('abort');
       await expect(page.getByText(/^The description of this endpoint could not be loaded/)).toBeVisible();

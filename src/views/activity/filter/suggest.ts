@@ -1,5 +1,6 @@
 /** Suggests how to complete a filter while it is typed. */
 import type { LogContents, World } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 import { valueOf } from './terms.ts';
 
 export interface Suggestion {
@@ -43,8 +44,6 @@ export function suggestions(typed: string, contents: LogContents | null, world: 
     .map((each) => ({ ...each, text: sign + each.text }));
 }
 
-const counted = (count: number): string => count.toLocaleString('en');
-
 function valuesOf(name: string, contents: LogContents | null, { users, apps }: Known): Suggestion[] {
   if (name === 'dir')
     return [
@@ -59,7 +58,7 @@ function valuesOf(name: string, contents: LogContents | null, { users, apps }: K
     ];
   if (!contents) return [];
   const { values, refusals } = contents;
-  const all = (pairs: LogContents['values']['op'], says = counted, of = (value: string) => value) =>
+  const all = (pairs: LogContents['values']['op'], says = figure, of = (value: string) => value) =>
     pairs.map(([value, count]) => ({ text: `${name}:${valueOf(of(value))}`, says: says(count) }));
   switch (name) {
     case 'status':
@@ -73,16 +72,16 @@ function valuesOf(name: string, contents: LogContents | null, { users, apps }: K
     case 'method':
       return all(values.method);
     case 'user':
-      return all(values.user, counted, (id) => {
+      return all(values.user, figure, (id) => {
         const username = users.find((each) => each.id === id)?.username;
         return username === undefined ? id : `@${username}`;
       });
     case 'app':
-      return all(values.app, counted, (id) => apps.find((each) => each.id === id)?.name ?? id);
+      return all(values.app, figure, (id) => apps.find((each) => each.id === id)?.name ?? id);
     case 'cause':
       return refusals.map(({ problem, reason, count, message }) => ({
         text: causeTerm(problem, reason),
-        says: `${message ?? 'no response'} ${counted(count)}`,
+        says: `${message ?? 'no response'} ${figure(count)}`,
       }));
     case 'code':
       return refusals

@@ -1,6 +1,7 @@
 /** The columns of the product table, and their widths. */
 import { keysOf } from '../../../../worker/api.ts';
 import type { AttributeName, GridRows } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 
 export type Product = NonNullable<GridRows['rows'][number]>;
 
@@ -70,7 +71,7 @@ export const isSigns = (name: AttributeName): boolean =>
   isFigure(name) || /^(?:id|gtin|mpn|item_group_id|.*link|sale_price_effective_date)$/.test(name);
 
 /** The width of the row numbers in px. */
-const numberWidth = (rows: number): number => rows.toLocaleString('en').length * 7 + 24;
+const numberWidth = (rows: number): number => figure(rows).length * 7 + 24;
 
 /** The grid tracks of a row: its number, then its cells, where cells of words share the remaining width. */
 export function tracksOf(columns: readonly AttributeName[], rows: number): string {
@@ -88,7 +89,7 @@ export const leastWidth = (columns: readonly AttributeName[], rows: number): num
 export function textOf(product: Product, name: AttributeName): string {
   const value = product[name];
   if (value === undefined) return '';
-  if (typeof value === 'number') return value.toLocaleString('en');
+  if (typeof value === 'number') return figure(value);
   return typeof value === 'object' ? value.join(', ') : value;
 }
 
@@ -96,5 +97,5 @@ export function textOf(product: Product, name: AttributeName): string {
 export const shortValue = (value: string | null, name: AttributeName): string => {
   if (value === null) return 'null';
   if (name === 'price' || name === 'sale_price') return value.slice(0, -4).replace(/\.00$/, '');
-  return name === 'inventory' ? Number(value).toLocaleString('en') : value;
+  return name === 'inventory' ? figure(Number(value)) : value;
 };

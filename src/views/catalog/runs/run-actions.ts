@@ -2,9 +2,10 @@
 import type { FeedDetail, RunFigures } from '../../../../worker/api.ts';
 import { download } from '../../../import/export.ts';
 import { copyText } from '../../../parts/clipboard.ts';
+import { figure } from '../../../parts/figures.ts';
 import { formatRoute } from '../../../router.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
-import { fileName, grouped } from '../../../merchants/words.ts';
+import { fileName } from '../../../merchants/words.ts';
 
 /** A call about a feed of its merchant, as a link to Requests. */
 export function feedCall(
@@ -52,6 +53,6 @@ export async function downloadRejected(session: PageSession, runId: string, feed
 export async function copyLines(session: PageSession, { id }: RunFigures, reason: number): Promise<void> {
   const lines = await session.playground.ask('runs.texts', id, reason);
   const isDone = await copyText(lines.join('\n'));
-  const what = lines.length === 1 ? 'the line' : `${grouped(lines.length)} lines`;
+  const what = lines.length === 1 ? 'the line' : `${figure(lines.length)} lines`;
   session.notices.say(isDone ? `Copied ${what}.` : `Could not copy ${what}: the browser does not allow it.`);
 }

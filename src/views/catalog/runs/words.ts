@@ -1,7 +1,8 @@
 /** The words and figures about runs of feeds. */
 import { capital } from '../../../../worker/api.ts';
 import type { RunFigures, RunGist } from '../../../../worker/api.ts';
-import { grouped, megabytes } from '../../../merchants/words.ts';
+import { megabytes } from '../../../merchants/words.ts';
+import { figure } from '../../../parts/figures.ts';
 
 /** Bytes of the unpacked file whose rows are processed; fetching may be ahead of that. */
 export const doneOf = ({ samples }: Pick<RunFigures, 'samples'>): number => samples.at(-1)?.bytes ?? 0;
@@ -49,7 +50,7 @@ export function paceOf({ samples }: Pick<RunFigures, 'samples'>): string {
   const last = samples.at(-1);
   if (!last || last.ms === 0 || last.bytes === 0) return '';
   const rows = Math.round((last.rows * 1000) / last.ms);
-  return [spanOf(last.ms), speedOf(last.bytes, last.ms), `${grouped(rows)} rows a second`].join(', ');
+  return [spanOf(last.ms), speedOf(last.bytes, last.ms), `${figure(rows)} rows a second`].join(', ');
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DraftFilter, Funnel, FunnelPart, Match } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 
 /** The ms after the last key before counting starts. */
@@ -134,7 +135,7 @@ export class Counting {
     clearTimeout(this.#saying);
     const say = () => {
       this.#sayAt = 0;
-      this.said = `${matches.toLocaleString('en')} ${matches === 1 ? 'product matches' : 'products match'}`;
+      this.said = `${figure(matches)} ${matches === 1 ? 'product matches' : 'products match'}`;
     };
     this.#saying = setTimeout(say, Math.max(0, this.#sayAt - Date.now()));
   }

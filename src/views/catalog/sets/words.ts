@@ -1,7 +1,7 @@
 /** Product sets in words. */
 import type { DraftFilter, Match, Moved, SetHistory, ToldCause } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 import { timeOf } from '../../../parts/time.ts';
-import { grouped } from '../../../merchants/words.ts';
 import { isSame } from './draft.ts';
 
 const comparisons: Readonly<Record<string, string>> = {
@@ -58,8 +58,8 @@ export function causeWords(cause: ToldCause): string {
 export const historyWords = ({ causes }: SetHistory): readonly string[] =>
   causes.slice(0, 3).map(({ came, went, cause }) => {
     const parts = [
-      ...(came > 0 ? [`${grouped(came)} came`] : []),
-      ...(went > 0 ? [`${grouped(went)} left`] : []),
+      ...(came > 0 ? [`${figure(came)} came`] : []),
+      ...(went > 0 ? [`${figure(went)} left`] : []),
     ];
     return `${parts.join(' and ')} ${causeWords(cause)}.`;
   });
@@ -76,7 +76,7 @@ export function movedWords({ moved, change, at, cause }: Moved): string {
 
 /** "Clothing > Coats, 12 in stock". */
 export const matchWords = ({ product_type, inventory, id }: Omit<Match, 'fails' | 'moved'>): string =>
-  [product_type ?? id, ...(inventory === null ? [] : [`${grouped(inventory)} in stock`])].join(', ');
+  [product_type ?? id, ...(inventory === null ? [] : [`${figure(inventory)} in stock`])].join(', ');
 
 /** The same, preceded by what keeps the product out: "its price is 130.00 USD, Clothing > Coats, 12 in stock". */
 export function productWords(match: Match): string {

@@ -1,5 +1,6 @@
 import { addressOf, isFileName, keysOf, recordOf } from '../../../../worker/api.ts';
 import type { Conduct, FileFormat, Recipe, RowFault, StoredFile } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { generatedName, nameFor } from './names.ts';
 import { isTime, startOf, zones } from './schedule.ts';
@@ -122,9 +123,7 @@ export class SourceForm {
       this.kind === 'address' || isFileName(this.name) || this.name === ''
         ? null
         : 'A name has up to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.',
-    rows: within(this.rows, 1, mostRows, true)
-      ? null
-      : `A whole number from 1 to ${mostRows.toLocaleString('en')}.`,
+    rows: within(this.rows, 1, mostRows, true) ? null : `A whole number from 1 to ${figure(mostRows)}.`,
     faulty: within(this.faultyPercent, 0, 100) ? null : 'A number from 0 to 100.',
     address:
       this.kind !== 'address' || /^https:\/\/./.test(this.address) ? null : 'Type an https address first.',

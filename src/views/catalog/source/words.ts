@@ -1,4 +1,5 @@
 import type { DueTime, FeedPreview, RowFault, StoredFile } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 import { dateOf, timeOf } from '../../../parts/time.ts';
 
 /** "304.2 MB", "8.0 GB"; 1 KB is 1,000 bytes. */
@@ -8,7 +9,7 @@ export function sizeOf(bytes: number): string {
   return `${(bytes / by).toFixed(1)} ${unit}`;
 }
 
-export const grouped = (count: number): string => Math.round(count).toLocaleString('en');
+export const grouped = (count: number): string => figure(Math.round(count));
 
 /** "generated from seed 7", "added 24 Nov 2026, 20:52". */
 export function originOf({ origin, addedAt }: StoredFile): string {

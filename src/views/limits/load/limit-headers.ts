@@ -1,7 +1,7 @@
 /** The limit headers of an answer as they came, each with what it means now. */
 import type { LimitSample, WindowInUse, WindowState } from '../../../../worker/api.ts';
 import { counted } from '../../../parts/counted.ts';
-import { clockFigure, windowLength } from '../../../parts/figures.ts';
+import { clockFigure, figure, windowLength } from '../../../parts/figures.ts';
 import { timeOf } from '../../../parts/time.ts';
 
 export interface LimitHeader {
@@ -52,14 +52,13 @@ function saysOf(what: string, value: number, { window, sample, open, now }: Abou
   if (what === 'limit') {
     const length = window ? ` in ${windowLength(window.windowSeconds)}` : '';
     const today = window && open.find((each) => whose(each) === whose(window))?.limit;
-    const change =
-      today !== undefined && today !== value ? `; ${today.toLocaleString('en')} on the current plan` : '';
+    const change = today !== undefined && today !== value ? `; ${figure(today)} on the current plan` : '';
     return `${counted(value, 'call')}${length}${change}`;
   }
   if (what === 'remaining')
     return sample.refuser === 'month' && value > 0
-      ? `${value.toLocaleString('en')} left, and still refused: it counts calls, not posts`
-      : `${value.toLocaleString('en')} left then`;
+      ? `${figure(value)} left, and still refused: it counts calls, not posts`
+      : `${figure(value)} left then`;
   const resetsIn = value * 1000 - now;
   if (resetsIn <= 0) return `${timeOf(value * 1000)} UTC: that is over`;
   if (sample.refuser === 'month') return `${timeOf(value * 1000)} UTC: waiting for it does not help`;

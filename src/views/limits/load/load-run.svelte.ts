@@ -1,9 +1,9 @@
 import { header, loadTrials, refuserOf } from '../../../../worker/api.ts';
 import type { Refuser, RepeatedCall, Sent } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 import { WhatRuns } from '../../../state/what-runs.svelte.ts';
 import type { Sign } from '../../../state/what-runs.svelte.ts';
 import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
-import { figure } from '../words.ts';
 import type { LoadOutline, LoadResult } from './load-result.ts';
 import type { Interruptible } from '../../../state/set-aside.ts';
 import { cutOffLoad, forgetLoad, keepLoad } from './kept-load.ts';

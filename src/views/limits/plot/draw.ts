@@ -1,6 +1,7 @@
 /** Draws the plot: uPlot draws the lines and the axes, and the events are drawn over them. */
 import type uPlot from 'uplot';
 import { counted } from '../../../parts/counted.ts';
+import { figure } from '../../../parts/figures.ts';
 import { timeOf, dateOf } from '../../../parts/time.ts';
 import { took } from '../words.ts';
 import { alongColumn, alongRow, besideLines, runsOf } from './labels.ts';
@@ -104,7 +105,7 @@ export function optionsOf(
         grid: { show: true, width: 1, stroke: () => colour('--line') },
         splits: (plot: uPlot, _axis: number, _least: number, greatest: number) =>
           levels(greatest, plot.bbox.height / devicePixelRatio / 36),
-        values: (_plot: uPlot, splits: number[]) => splits.map((value) => value.toLocaleString('en')),
+        values: (_plot: uPlot, splits: number[]) => splits.map((value) => figure(value)),
       },
     ],
     series: [
@@ -328,7 +329,7 @@ function drawRefusals(pen: Pen, drawing: Drawing): void {
     context.stroke();
   }
   const labels = runsOf(places, pen.px(60)).map(({ from, to, count }) => {
-    const words = `${count.toLocaleString('en')} refused`;
+    const words = `${figure(count)} refused`;
     return { words, x: (from + to) / 2, width: pen.widthOf(words), rank: -to, ink: '--err' };
   });
   drawRow(pen, labels, y + pen.px(13));
@@ -338,7 +339,7 @@ function drawRefusals(pen: Pen, drawing: Drawing): void {
 function drawUnanswered(pen: Pen, drawing: Drawing): void {
   const height = pen.px(8);
   const y = pen.y(0) + pen.px(lanesOf(drawing).unansweredFrom + laneHeight.unanswered / 2);
-  const words = (count: number): string => `${count.toLocaleString('en')} no response`;
+  const words = (count: number): string => `${figure(count)} no response`;
   const widest = pen.widthOf(words(drawing.unanswered.length));
   const places = drawing.unanswered.map((at) => placeOf(pen, drawing, at));
   for (const { from, to, count } of runsOf(places, widest + pen.px(4 * gap))) {
@@ -361,7 +362,7 @@ function drawEnds(pen: Pen, drawing: Drawing): void {
   const upright = next === undefined ? [] : [placeOf(pen, drawing, next)].filter((at) => at <= pen.right);
   const ends = series.flatMap(({ points }, at) => {
     const left = leftAt(points, now);
-    return left === null ? [] : [{ y: pen.y(left), words: `${left.toLocaleString('en')} left`, at }];
+    return left === null ? [] : [{ y: pen.y(left), words: `${figure(left)} left`, at }];
   });
   const heights = alongColumn(
     ends.map(({ y }) => y),

@@ -1,6 +1,7 @@
 import { counted } from '../../../parts/counted.ts';
 import type { OnCopy, TriedLoad } from '../../../../worker/api.ts';
-import { figure, took } from '../words.ts';
+import { figure } from '../../../parts/figures.ts';
+import { took } from '../words.ts';
 
 export type Strategy = OnCopy['waiting']['kind'];
 

@@ -1,5 +1,5 @@
 import type { Sent, WindowState } from '../../../../worker/api.ts';
-import { windowLength } from '../../../parts/figures.ts';
+import { figure, windowLength } from '../../../parts/figures.ts';
 import { keyOf } from '../call/windows.ts';
 
 /** A window as the strip shows it at a given time. */
@@ -25,7 +25,7 @@ export function limitRows(windows: readonly WindowState[], current: Sent | null,
     return {
       key: keyOf(window),
       name: window.scope === 'user' ? 'User token' : shared ? 'App, all users' : 'App',
-      rule: `${window.limit.toLocaleString('en')} in ${windowLength(window.windowSeconds)}`,
+      rule: `${figure(window.limit)} in ${windowLength(window.windowSeconds)}`,
       limit: window.limit,
       remaining: open ? window.remaining : window.limit,
       resetsIn: open ? untilReset(resetAt, now) : null,

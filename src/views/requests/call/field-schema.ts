@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 
 /** Checks values as sent on the wire against the schema of their field. */
 
@@ -60,15 +61,13 @@ function textMistake(schema: JsonSchema, value: string): string | null {
   return fits ? null : `must match ${pattern}`;
 }
 
-const outside = (figure: number, least = -Infinity, most = Infinity): boolean =>
-  figure < least || figure > most;
+const outside = (value: number, least = -Infinity, most = Infinity): boolean => value < least || value > most;
 
 function range(least: number | undefined, most: number | undefined): string {
   if (least !== undefined && most !== undefined)
-    return least === most ? `${least}` : `${least} to ${group(most)}`;
-  if (most !== undefined) return `at most ${group(most)}`;
+    return least === most ? `${least}` : `${least} to ${figure(most)}`;
+  if (most !== undefined) return `at most ${figure(most)}`;
   return least ? `at least ${least}` : '';
 }
 
-const group = (figure: number): string => figure.toLocaleString('en-US');
 const join = (kind: string, detail: string): string => (detail ? `${kind}, ${detail}` : kind);

@@ -64,8 +64,7 @@ export function followLinks({ session, tabs }: { session: PageSession; tabs: Cal
   /** Writes the person's edits to the current history entry before they move on. */
   function write(): void {
     const isAwaited = untrack(() => awaited === location.hash);
-    if (typed !== null && typed !== location.hash && !isAwaited && routeHere())
-      say('replaceState', typed);
+    if (typed !== null && typed !== location.hash && !isAwaited && routeHere()) say('replaceState', typed);
     typed = null;
   }
 

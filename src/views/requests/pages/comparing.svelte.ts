@@ -1,3 +1,4 @@
+import { figure } from '../../../parts/figures.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { nothingCompared, seen, turned } from './compare.ts';
 import type { Comparison } from './compare.ts';
@@ -6,7 +7,6 @@ import type { Walk } from './walk.ts';
 
 /** The most entries of a list that is followed; the engine gives no more at once. */
 export const mostFollowed = 6000;
-const figure = (count: number): string => count.toLocaleString('en');
 /** The entries after the page that are read ahead, to show what comes next. */
 const ahead = 20;
 

@@ -1,5 +1,6 @@
 import { isResponse, text } from '../../../../worker/api.ts';
 import type { Sent } from '../../../../worker/api.ts';
+import { counted } from '../../../parts/counted.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { Calls, SentCall } from '../call/calls.svelte.ts';
 import type { Draft } from '../call/draft.svelte.ts';
@@ -112,10 +113,10 @@ export class Pages {
     let calls = 0;
     for (;;) {
       const token = this.walk.shown < 0 ? null : this.next;
-      if (this.walk.shown >= 0 && token === null) return `The end, after ${figure(calls, 'call')}.`;
-      if (this.#stopped) return `Stopped after ${figure(calls, 'call')}. Next page goes on from here.`;
+      if (this.walk.shown >= 0 && token === null) return `The end, after ${counted(calls, 'call')}.`;
+      if (this.#stopped) return `Stopped after ${counted(calls, 'call')}. Next page goes on from here.`;
       if (this.window?.remaining === 0)
-        return `The limit is used up after ${figure(calls, 'call')}. Next page goes on from here once it is reset.`;
+        return `The limit is used up after ${counted(calls, 'call')}. Next page goes on from here once it is reset.`;
       const before = this.#calls.latest;
       await this.#turn(token);
       calls++;
@@ -169,6 +170,3 @@ export class Pages {
 }
 
 const isPage = ({ outcome }: Sent): boolean => isResponse(outcome) && outcome.status === 200;
-
-export const figure = (count: number, what: string, many = `${what}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? what : many}`;

@@ -5,6 +5,7 @@ import type {
   SignatureDiagnosis,
   SignatureQuestion,
 } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
 import { exampleChallenge, exampleDelivery } from './examples.ts';
 import { keysIn } from '../vault/app-keys.ts';
@@ -212,7 +213,7 @@ export class AnswerDesk implements OutlivesState {
         ? ['The further secrets have more than 64 KiB: they are not read.']
         : []),
       ...(fields.some(({ length }) => length > bounds.field)
-        ? [`A field has more than ${bounds.field.toLocaleString('en')} characters: it is not read.`]
+        ? [`A field has more than ${figure(bounds.field)} characters: it is not read.`]
         : []),
     ];
   }

@@ -1,5 +1,6 @@
 import type { ConsoleLine, ReceiverCall } from '../../../../worker/api.ts';
 import type { MarkedLine } from '../../../editor/program.ts';
+import { figure } from '../../../parts/figures.ts';
 
 /** Its path and query without the token of a challenge, which differs each time. */
 export function askedOf({ method, url }: ReceiverCall): string {
@@ -10,7 +11,7 @@ export function askedOf({ method, url }: ReceiverCall): string {
 /** How it ended. */
 export function endOf({ outcome, ms }: ReceiverCall): string {
   if (outcome === null) return 'is running';
-  const took = `in ${Math.round(ms).toLocaleString('en-US')} ms`;
+  const took = `in ${figure(Math.round(ms))} ms`;
   if (outcome.kind === 'response') return `${outcome.status} ${took}`;
   return outcome.reason === 'timeout' ? `was ended: ${outcome.message}` : `no answer ${took}`;
 }

@@ -8,6 +8,7 @@ import type {
   Playground,
   SendResult,
 } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 
 export interface CheckTrial {
   readonly kind: 'check';
@@ -51,7 +52,7 @@ export async function tryCheck(
   return {
     kind: 'check',
     diagnosis,
-    answered: `${saidOf(answer)} in ${ms.toLocaleString('en-US')} ms`,
+    answered: `${saidOf(answer)} in ${figure(ms)} ms`,
     change: mistake && changeIn(code, mistake),
   };
 }

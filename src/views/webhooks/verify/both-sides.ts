@@ -1,6 +1,7 @@
 /** What a receiver does with the signature of a delivery, as observed while it answered. Nothing is guessed. */
 import { isFailure } from '../../../../worker/api.ts';
 import type { Noted, SendResult, Watched } from '../../../../worker/api.ts';
+import { figure } from '../../../parts/figures.ts';
 import { inTheText } from './constant-time.ts';
 
 /** `unknown`: it was not observed, which does not mean that it did not happen. */
@@ -87,7 +88,7 @@ function bytesRow({ reads, macs }: Noted): Row {
       name,
       seen: 'no',
       head: 'Other bytes',
-      text: `went into the HMAC${on(other.line)}: ${other.bytes.toLocaleString('en')} of them.`,
+      text: `went into the HMAC${on(other.line)}: ${figure(other.bytes)} of them.`,
     };
   const [read] = reads;
   const text = read

@@ -1,4 +1,5 @@
 /** The columns of each kind's table. */
+import { figure } from '../../../parts/figures.ts';
 import { listIn } from '../../../parts/shapes.ts';
 import { isRecord } from '../../../../worker/api.ts';
 import type { Browsed, BrowsedKind } from '../../../../worker/api.ts';
@@ -17,7 +18,7 @@ export interface Column {
 }
 
 const text = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? value.toLocaleString('en') : '';
+  typeof value === 'string' ? value : typeof value === 'number' ? figure(value) : '';
 const at = (value: unknown): string => (typeof value === 'string' ? dateOf(Date.parse(value)) : '');
 const metric =
   (name: string) =>

@@ -2,6 +2,7 @@
 import { isList, isRecord } from '../../../../../worker/api.ts';
 import type { Browsed, BrowsedKind } from '../../../../../worker/api.ts';
 import type { ValueKind } from '#reference';
+import { figure } from '../../../../parts/figures.ts';
 import { dateOf, timeOf } from '../../../../parts/time.ts';
 
 export interface Preview {
@@ -61,7 +62,7 @@ function factsOf(row: Browsed): Preview['facts'] {
   return told
     .flatMap((name): [string, string][] => {
       const value = all[name];
-      if (typeof value === 'number') return [[name, value.toLocaleString('en')]];
+      if (typeof value === 'number') return [[name, figure(value)]];
       if (typeof value === 'string' && value !== '') return [[name, value]];
       return value === true ? [[name, 'true']] : [];
     })
