@@ -163,6 +163,7 @@ export type { Effect, FamilyWork, JobHandler, WorkHandlers } from './declaration
 export type { AuthKind } from './spec/auth-kinds.ts';
 export type { Example } from './declaration/endpoint.ts';
 export type { TitledChoice as Choice } from './spec/choice-titles.ts';
+export { inGroups } from './spec/in-groups.ts';
 export { covers, permissionLevels } from './spec/permissions.ts';
 export { scopeTexts } from './spec/scopes.ts';
 export { longestPost } from './spec/posts.ts';

@@ -14,6 +14,7 @@ export {
   findExchanges,
   header,
   hmacSha1,
+  inGroups,
   isClosed,
   isFailure,
   isForm,

@@ -115,6 +115,10 @@ export const pageAndWorkerRules = {
       selector: `MemberExpression[object.name=/^(globalThis|self|window|navigator)$/][property.name=/^(${networkProperties.join('|')})$/]`,
       message: Object.keys(networkGlobals)[0],
     },
+    {
+      selector: 'CallExpression[callee.property.name="toLocaleString"][arguments.length=1]',
+      message: 'The first use of Intl holds the page up: figure() of src/parts/figures.ts groups thousands.',
+    },
     byTraceText,
   ],
 };

@@ -1,14 +1,13 @@
 /** Numbers, durations and sizes in words and figures. Durations are in milliseconds and round up to whole seconds. */
+import { inGroups } from '../../worker/api.ts';
 
-const two = (value: number): string => String(value).padStart(2, '0');
 /**
  * "1,204,500": thousands by commas. Whole numbers without Intl, whose first use holds the page up for 60 ms and more.
  */
 export const figure = (value: number): string =>
-  Number.isSafeInteger(value)
-    ? String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-    : value.toLocaleString('en');
+  Number.isSafeInteger(value) ? inGroups(value) : new Intl.NumberFormat('en').format(value);
 
+const two = (value: number): string => String(value).padStart(2, '0');
 const wholeSeconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
 /** "11:42", "23:59:07": for a countdown that changes every second. */

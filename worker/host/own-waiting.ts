@@ -1,5 +1,5 @@
 /** A program written by a person that is asked after each call of a load how long to wait. */
-import { isFailure, text, utf8 } from '../../engine/inside.ts';
+import { inGroups, isFailure, text, utf8 } from '../../engine/inside.ts';
 import type { LastAnswer, OwnWaiting, Thrown } from '../../engine/inside.ts';
 import type { ConsoleLine, ReceiverRan, Sandbox } from '../contract/receiver-run.ts';
 
@@ -45,7 +45,7 @@ export class OwnProgram {
   readonly wait: OwnWaiting = async (last) => {
     this.stopped.throwIfAborted();
     if (this.code.length > longestWaiting)
-      throw failedBecause(`The program has more than ${longestWaiting.toLocaleString('en')} characters.`);
+      throw failedBecause(`The program has more than ${inGroups(longestWaiting)} characters.`);
     const ran = await this.sandbox(this.#run(last), answerMs, this.stopped);
     this.stopped.throwIfAborted();
     if ('cannot' in ran) throw failedBecause(ran.cannot);

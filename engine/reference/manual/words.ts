@@ -1,7 +1,6 @@
 /** Types and bounds in words. */
 import type { JsonSchema } from '../../declaration/json-schema.ts';
-
-const number = (value: number): string => String(value).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',');
+import { inGroups } from '../../spec/in-groups.ts';
 
 /** "string, 1 to 280 characters", "list of 2 to 4 strings", "integer, 5 to 10,080". */
 export function typeWords(schema: JsonSchema): string {
@@ -32,8 +31,8 @@ function boundsWords(schema: JsonSchema): string {
 const idPattern = String.raw`^\d{1,19}$`;
 
 function range(least: unknown, most: unknown): string {
-  const from = typeof least === 'number' ? number(least) : null;
-  const to = typeof most === 'number' ? number(most) : null;
+  const from = typeof least === 'number' ? inGroups(least) : null;
+  const to = typeof most === 'number' ? inGroups(most) : null;
   if (from === null) return to === null ? '' : `up to ${to}`;
   if (to === null) return from === '0' || from === '1' ? '' : `${from} or more`;
   return from === to ? from : `${from} to ${to}`;
