@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits, unlisted } from '../spec/limits.ts';
+import { Windows } from '../limits/windows.ts';
 import { forecast } from './forecast.ts';
 import { rounds } from '../../tests/support/rounds.ts';
 
@@ -54,6 +55,35 @@ describe('how a load fares on a plan', () => {
     const some = { auth: ['oauth1'] as const, limits: unlisted('5 U, 3 A') };
     const [free] = forecast(some, 'oauth1', { calls: 5, periodMs: hour, spread: 'at once' });
     expect(free!.refusal).toMatchObject({ call: 4, by: { scope: 'app', limit: 3 } });
+  });
+
+  test('a load that fits is not refused for two days either, on windows of any length', () => {
+    const demand = fc.record({
+      calls: fc.constantFrom(1, 2, 3, 5, 8, 12, 60, 100, 240, 720),
+      periodMs: fc.constantFrom(minute, hour, 24 * hour),
+      spread: fc.constantFrom('evenly' as const, 'at once' as const),
+    });
+    const limit = fc.record({
+      count: fc.integer({ min: 1, max: 300 }),
+      length: fc.constantFrom('', '/24h', '/1s'),
+    });
+    fc.assert(
+      fc.property(demand, limit, limit, (wanted, user, app) => {
+        const cells = unlisted(`${user.count}${user.length} U, ${app.count}${app.length} A`);
+        const [free] = forecast({ auth: ['oauth1', 'app'], limits: cells }, 'oauth1', wanted);
+        if (free!.refusal) return;
+        const windows = new Windows([], false);
+        for (let call = 0; ; call++) {
+          const period = Math.floor(call / wanted.calls);
+          const within = wanted.spread === 'evenly' ? (call % wanted.calls) / wanted.calls : 0;
+          const now = Math.round((period + within) * wanted.periodMs);
+          if (now >= 48 * hour) break;
+          const { counted } = windows.count('', free!.limits ?? [], { user: 'token', app: 'app' }, now);
+          expect(counted, `call ${call + 1}`).toBe(true);
+        }
+      }),
+      rounds(60, 1000),
+    );
   });
 
   test('throws for more calls than it can count', () => {

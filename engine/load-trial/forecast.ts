@@ -21,7 +21,7 @@ export interface PlanForecast {
   readonly plan: Plan;
   /** The limits that such a call counts against; null if the plan does not include the endpoint. */
   readonly limits: readonly Limit[] | null;
-  /** The first refused call, counted from 1, and when; null if none is refused in two days. */
+  /** The first refused call, counted from 1, and when; null if none ever is. */
   readonly refusal: { readonly call: number; readonly atMs: number; readonly by: Limit } | null;
   /**
    * How long the calls of one period take if the client waits for resets; null if the plan does not include the
@@ -31,8 +31,6 @@ export interface PlanForecast {
 }
 
 export const mostCalls = 100_000;
-/** The longest window is 24 hours, so a load that fits for two days always fits. */
-const horizonMs = 2 * 86_400_000;
 const who = { user: 'token', app: 'app' };
 
 /** Throws a RangeError unless `calls` is from 1 to `mostCalls`. */
@@ -53,7 +51,9 @@ export function forecast(
 const dueAt = ({ calls, periodMs, spread }: Demand, call: number): number =>
   spread === 'evenly' ? (call * periodMs) / calls : Math.floor(call / calls) * periodMs;
 
+/** A load that fits for as long as two of the longest windows fits always: each begins with a call, as the first did. */
 function firstRefusal(limits: readonly Limit[], demand: Demand): PlanForecast['refusal'] {
+  const horizonMs = 2000 * Math.max(0, ...limits.map(({ windowSeconds }) => windowSeconds));
   const windows = new Windows([], false);
   for (let call = 0; dueAt(demand, call) < horizonMs; call++) {
     const atMs = dueAt(demand, call);
