@@ -127,6 +127,7 @@ test('a link from one view to another leads the focus into that view', async ({ 
   const main = page.getByRole('main');
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect(send).toBeVisible();
+  await expect(main).not.toBeFocused();
   await page.getByRole('tab', { name: 'Reference', exact: true }).click();
   await press(page, page.getByRole('link', { name: 'Open in Reference' }));
   await expect(page).toHaveURL(/#\/reference/);
