@@ -1,7 +1,7 @@
 /** Product feeds and their runs (choices: catalog-feeds, feed-fetch, feed-schedule). */
 import { FeedUrl, feedUrlObjection, mostFeeds, Repeat, StartTime, TimeZone } from '../feeds/inputs.ts';
 import { dueJob, hasEnded, lineOf, runsKept } from '../feeds/queue.ts';
-import { rejectionsKept } from '../feeds/report.ts';
+import { rejectionsKept } from '../feeds/queue.ts';
 import { mostOfField, mostOfText } from '../feeds/rows.ts';
 import { rejectionsTogether } from '../state/tables/catalog-words.ts';
 import type { FeedRejections, FeedRun, FeedTrace, ProductFeed } from '../state/tables/catalog.ts';

@@ -14,8 +14,8 @@ import type { LastWrite } from './writers.ts';
 export interface ProductDetail {
   /** The product as the API shows it. */
   readonly shown: Readonly<Record<string, unknown>>;
-  /** The page of the list that has the product, in pages of 200, the default size. */
-  readonly page: { readonly number: number; readonly cursor: string | null };
+  /** The page of the list that has the product, in pages of the default size. */
+  readonly page: { readonly number: number; readonly size: number; readonly cursor: string | null };
   readonly sets: readonly SetStanding[];
   /** null if it is no longer kept. */
   readonly lastWrite: LastWrite | null;
@@ -49,11 +49,11 @@ function pageOf({ catalog_id, made }: Product, tables: Read): ProductDetail['pag
   const earlier = tables.products.range('catalog', catalog_id).to(before(made));
   const rank = earlier.count;
   const number = Math.floor(rank / pageSize) + 1;
-  if (number === 1) return { number, cursor: null };
+  if (number === 1) return { number, size: pageSize, cursor: null };
   let steps = rank % pageSize;
   for (const edge of earlier.descending())
-    if (steps-- === 0) return { number, cursor: cursorAfter(edge, catalog_id, tables) };
-  return { number: 1, cursor: null };
+    if (steps-- === 0) return { number, size: pageSize, cursor: cursorAfter(edge, catalog_id, tables) };
+  return { number: 1, size: pageSize, cursor: null };
 }
 
 const cursorAfter = (edge: Place, catalogId: string, { platform }: Read): string =>

@@ -11,6 +11,8 @@ export const dueName = 'feed-due';
 
 /** Most runs of a feed that are kept (choice: catalog-feeds). */
 export const runsKept = 20;
+/** Most rejected rows of a run that are kept (choice: catalog-feeds). */
+export const rejectionsKept = 10_000;
 
 export const noCounts: FeedCounts = {
   ...{ bytes: 0, unpacked: 0, rows: 0 },

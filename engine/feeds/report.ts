@@ -4,12 +4,12 @@ import { mostReasons, rejectionsTogether } from '../state/tables/catalog-words.t
 import type { FeedReason, FeedRejection, FeedRun } from '../state/tables/catalog.ts';
 import type { Write } from '../state/state.ts';
 import type { BytePlaces } from './places.ts';
+import { rejectionsKept } from './queue.ts';
 import { mostOfText, owned } from './rows.ts';
 import type { Place } from './rows.ts';
 import { Slices } from './trace.ts';
 
-/** How many rejected rows of a run are kept (choice: catalog-feeds), and how many of them with the rows around them. */
-export const rejectionsKept = 10_000;
+/** How many of the kept rejected rows are kept with the rows around them. */
 const surroundedKept = 1000;
 /** Most characters of their texts in total. */
 const mostOfTexts = 4_000_000;

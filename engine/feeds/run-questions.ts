@@ -6,7 +6,7 @@ import { number, text, tuple } from '../declaration/checks.ts';
 import { question } from '../declaration/command.ts';
 import type { Read, State } from '../state/state.ts';
 import type { FeedRun, FeedTrace, SetChange } from '../state/tables/catalog.ts';
-import { hasEnded, lastRun } from './queue.ts';
+import { hasEnded, lastRun, rejectionsKept, runsKept } from './queue.ts';
 import { headOf, rowsOf } from './rejected-file.ts';
 import { rejectedLine, rejectionsOf, textsOf } from './rejected.ts';
 import type { RejectedLine } from './rejected.ts';
@@ -22,11 +22,15 @@ export interface FeedDetail extends MerchantFeed {
   readonly catalog: { readonly id: string; readonly name: string };
   /** The owner of the catalog. */
   readonly owner: { readonly id: string; readonly username: string };
+  /** How many of its runs are kept. */
+  readonly runsKept: number;
 }
 
 /** The part of a run that stays the same after its first rows. */
 export interface RunHead extends Pick<FeedRun, 'id' | 'columns'> {
   readonly feed: FeedDetail;
+  /** How many of its rejected rows are kept at most. */
+  readonly rejectionsKept: number;
 }
 
 /** The part of a run that changes while it runs. */
@@ -66,6 +70,7 @@ function detailOf(feedId: string, tables: Read): FeedDetail | null {
     ...feedView(feed, tables),
     catalog: { id: catalog.id, name: catalog.name },
     owner: { id: catalog.owner_id, username },
+    runsKept,
   };
 }
 
@@ -76,7 +81,7 @@ const feed = question(tuple(text), ({ state }: Needs, id) => detailOf(id, state.
 const run = question(tuple(text), ({ state: { tables } }: Needs, id): RunHead | null => {
   const found = tables.feed_runs.get(id);
   const of = found && detailOf(found.feed_id, tables);
-  return of ? { id, columns: found.columns, feed: of } : null;
+  return of ? { id, columns: found.columns, feed: of, rejectionsKept } : null;
 });
 
 /** The changing part of a run, asked repeatedly while it runs; null if it is no longer kept. */

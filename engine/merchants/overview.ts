@@ -3,6 +3,7 @@ import { feedsOf } from '../feeds/questions.ts';
 import type { MerchantFeed } from '../feeds/views.ts';
 import type { StateView } from '../state/state.ts';
 import type { ProductSet } from '../state/tables/catalog.ts';
+import { mostManual } from '../state/tables/catalog-words.ts';
 import { membershipsOf } from '../catalog/membership.ts';
 
 export interface CatalogOverview {
@@ -25,6 +26,8 @@ export type SetGist = Pick<ProductSet, 'id' | 'name' | 'type' | 'processing'> & 
   readonly filters: number;
   /** While the set is processing: the products found so far. */
   readonly count: number;
+  /** How many products it may have; null for a filtered set. */
+  readonly most: number | null;
 };
 
 interface Needs {
@@ -59,7 +62,8 @@ async function setsOf(catalogId: string, { state }: Needs): Promise<readonly Set
     if (set.filters) await membershipsOf(state).prepare(set);
     const { id, name, type, processing, filters, product_ids } = set;
     const count = product_ids?.length ?? membershipsOf(state).of(set).count;
-    gists.push({ id, name, type, processing, filters: filters?.length ?? 0, count });
+    const most = product_ids && mostManual;
+    gists.push({ id, name, type, processing, filters: filters?.length ?? 0, count, most });
   }
   return gists;
 }

@@ -62,8 +62,8 @@ describe('a new set', () => {
     const { matches } = editor.counting.funnel!;
     expect(matches).toBeGreaterThan(0);
     expect(editor.prediction).toBeNull();
-    const id = await editor.save();
-    const again = open(id);
+    const written = await editor.save();
+    const again = open(written?.id ?? null);
     await eventually(() => expect(again.saved).toMatchObject({ name: 'Cheap', processing: false }));
     await eventually(() =>
       expect(again.counting.funnel).toMatchObject({ matches, moved: { came: 0, went: 0 } }),

@@ -20,6 +20,12 @@ import { ManualDesk } from './manual.svelte.ts';
 /** The most edits that can be undone. */
 const mostSteps = 100;
 
+/** What the answer to a save tells. */
+export interface WrittenSet {
+  readonly id: string;
+  readonly processing_status: 'PROCESSING' | 'READY';
+}
+
 export interface RefusedSave {
   readonly exchange: Exchange;
   readonly advice: Advice | null;
@@ -150,15 +156,14 @@ export class SetEditor {
     if (isRecounted && draft.type === 'FILTERED') this.counting.soon();
   }
 
-  /** Sends the call. Returns the set's id if it was saved. */
-  async save(): Promise<string | null> {
+  /** Sends the call. Returns the set as the platform answers it; null if it was not saved. */
+  async save(): Promise<WrittenSet | null> {
     const answered = await this.#send(this.call);
-    const saved = answered?.json.data as { readonly id: string } | undefined;
+    const saved = answered?.json.data as WrittenSet | undefined;
     if (!saved) return null;
     this.#steps = [];
-    if (this.id === null) return saved.id;
-    await this.#live.look();
-    return saved.id;
+    if (this.id !== null) await this.#live.look();
+    return saved;
   }
 
   /** Deletes the set with a call. Returns whether it is gone. */

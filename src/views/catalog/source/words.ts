@@ -1,5 +1,5 @@
-import type { DueTime, FeedPreview, RowFault, StoredFile } from '../../../../worker/api.ts';
-import { figure } from '../../../parts/figures.ts';
+import type { DueTime, EndpointLimits, FeedPreview, RowFault, StoredFile } from '../../../../worker/api.ts';
+import { figure, windowLength } from '../../../parts/figures.ts';
 import { dateOf, timeOf } from '../../../parts/time.ts';
 
 /** "304.2 MB", "8.0 GB"; 1 KB is 1,000 bytes. */
@@ -10,6 +10,12 @@ export function sizeOf(bytes: number): string {
 }
 
 export const grouped = (count: number): string => figure(Math.round(count));
+
+/** "1 of 20 calls in 15 min"; the limits of the catalog are the same on every plan (specification 8.2). */
+export function costWords(limits: EndpointLimits | undefined): string {
+  const limit = limits?.cells.free?.[0];
+  return limit ? `1 of ${grouped(limit.limit)} calls in ${windowLength(limit.windowSeconds)}` : 'One call';
+}
 
 /** "generated from seed 7", "added 24 Nov 2026, 20:52". */
 export function originOf({ origin, addedAt }: StoredFile): string {
