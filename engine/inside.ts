@@ -166,6 +166,7 @@ export type { TitledChoice as Choice } from './spec/choice-titles.ts';
 export { inGroups } from './spec/in-groups.ts';
 export { covers, permissionLevels } from './spec/permissions.ts';
 export { scopeTexts } from './spec/scopes.ts';
+export { codeLifetime, mostWrongVerifiers, requestTokenLifetime } from './spec/lifetimes.ts';
 export { longestPost } from './spec/posts.ts';
 export { capital } from './spec/capital.ts';
 export { appsPerProject, planName, plans } from './spec/plans.ts';

@@ -5,7 +5,8 @@
 import type { App } from '../state/tables/accounts.ts';
 import type { Approval } from '../state/tables/grants.ts';
 import type { StateView, Write } from '../state/state.ts';
-import { codeLifetime, liveFamilies } from './grants.ts';
+import { codeLifetime } from '../spec/lifetimes.ts';
+import { liveFamilies } from './grants.ts';
 
 /** Each flow asks separately: an approval in one does not count in the other. */
 export type Flow = 'oauth1' | 'oauth2';

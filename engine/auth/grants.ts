@@ -9,8 +9,6 @@ import type { Scope } from '../spec/scopes.ts';
 /** Seconds. */
 export const accessLifetime = 7200;
 export const refreshLifetime = 182 * 86_400_000;
-/** How long a code is valid, in ms. */
-export const codeLifetime = 30_000;
 
 export interface Grant {
   readonly app_id: string;

@@ -1,4 +1,5 @@
-import { decodeForm } from '../../../worker/api.ts';
+import { decodeForm, requestTokenLifetime } from '../../../worker/api.ts';
+import { counted } from '../../parts/counted.ts';
 import type { HeaderList } from '../../../worker/api.ts';
 import type { StepKind } from './flows.ts';
 
@@ -32,8 +33,7 @@ function leaves(path: string, value: unknown): [string, string][] {
 }
 
 const notes: Readonly<Record<StepKind, string>> = {
-  request_token:
-    'Your app keeps the secret and sends the browser away with the token alone. It lives 15 minutes.',
+  request_token: `Your app keeps the secret and sends the browser away with the token alone. It lives ${counted(requestTokenLifetime / 60_000, 'minute')}.`,
   replayed: 'The same bytes were taken twice.',
   redirect: '',
   open: 'The page belongs to the platform: the person tells it, not your app, who they are.',

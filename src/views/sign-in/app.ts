@@ -3,7 +3,7 @@ import { membersIn } from '../../parts/json.ts';
 import { decodeForm, encodeForm, isResponse, s256, text } from '../../../worker/api.ts';
 import type { CallKey, Credential, PermissionLevel, Sent } from '../../../worker/api.ts';
 import type { BreakId } from './breaks.ts';
-import { changeLast } from './breaks.ts';
+import { changeLast, signedLate } from './breaks.ts';
 import type { Asked, Flow } from './flows.ts';
 import type { RequestParameter, RequestSpec } from './request-spec.ts';
 import type { BrowserPage, PageNode } from '../../browser/page.ts';
@@ -61,7 +61,7 @@ const spec = (
 /** specification 4.1, step 1. `oauth_timestamp` is set for a wrong clock. */
 export function requestTokenSpec(memory: Memory, breaks: Breaks, now: number): RequestSpec {
   const callback = breaks.has('callback') ? strangeCallback : memory.callback;
-  const late = line('header', 'oauth_timestamp', String(Math.floor(now / 1000) - 600));
+  const late = line('header', 'oauth_timestamp', String(Math.floor((now - signedLate) / 1000)));
   const lines = [line('header', 'oauth_callback', callback), ...(breaks.has('skew') ? [late] : [])];
   const { consumer_key, consumer_secret } = memory;
   const secret = breaks.has('key') ? changeLast(consumer_secret) : consumer_secret;

@@ -1,5 +1,18 @@
 /** Ways to break a flow on purpose: what is changed, and why the platform refuses it. */
+import {
+  codeLifetime,
+  mostWrongVerifiers,
+  requestTokenLifetime,
+  timestampTolerance,
+} from '../../../worker/api.ts';
+import { counted } from '../../parts/counted.ts';
 import type { Flow, FlowId, StepKind } from './flows.ts';
+
+/** How far the clock jumps so that a request token, or a code, expires; and how late a request is signed; in ms. */
+export const jumpOver = { requestToken: requestTokenLifetime + 60_000, code: 2 * codeLifetime } as const;
+export const signedLate = 2000 * timestampTolerance;
+
+const minutes = (ms: number): string => counted(ms / 60_000, 'minute');
 
 export const breakIds = [
   'key',
@@ -46,8 +59,8 @@ const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
   },
   skew: {
     title: 'Clock skew',
-    does: 'Signed as of 10 minutes ago',
-    why: '`oauth_timestamp` may be at most five minutes off the platform’s clock. A machine whose clock is wrong fails every call like this.',
+    does: `Signed as of ${minutes(signedLate)} ago`,
+    why: `\`oauth_timestamp\` may be at most ${minutes(1000 * timestampTolerance)} off the platform’s clock. A machine whose clock is wrong fails every call like this.`,
   },
   nonce: {
     title: 'Replayed nonce',
@@ -61,13 +74,13 @@ const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
   },
   expired: {
     title: 'Expired request token',
-    does: 'Clock jumps 16 min at the end',
-    why: 'A request token lives 15 minutes, approved or not. The App begins again.',
+    does: `Clock jumps ${minutes(jumpOver.requestToken)} at the end`,
+    why: `A request token lives ${minutes(requestTokenLifetime)}, approved or not. The App begins again.`,
   },
   verifier: {
     title: 'Wrong verifier',
     does: 'Its last character changes',
-    why: 'The verifier proves that the App that asks is the one the browser came back to. After five wrong ones the request token is dead.',
+    why: `The verifier proves that the App that asks is the one the browser came back to. After ${mostWrongVerifiers} wrong ones the request token is dead.`,
   },
   twice: {
     title: 'Use the request token twice',
@@ -95,8 +108,8 @@ const pkceBreaks: Readonly<Partial<Record<BreakId, Words>>> = {
   },
   expired: {
     title: 'Expired code',
-    does: 'Clock jumps 1 min at the end',
-    why: 'A code lives 30 seconds: it travels through the browser, so it is good for a moment only.',
+    does: `Clock jumps ${minutes(jumpOver.code)} at the end`,
+    why: `A code lives ${counted(codeLifetime / 1000, 'second')}: it travels through the browser, so it is good for a moment only.`,
   },
   code_verifier: {
     title: 'Wrong code_verifier',
@@ -174,9 +187,32 @@ const felt: Readonly<Partial<Record<StepKind, readonly BreakId[]>>> = {
 export const unexplained =
   'The platform refused this step. Its X-ray says why; Edit and Replay try it again.';
 
-/** The explanation of the break that a refusal of this step belongs to, else of any refusal. */
-export function whyRefused(kind: StepKind, flow: Flow, breaks: ReadonlySet<BreakId>): string {
-  const cause = felt[kind]?.find((each) => breaks.has(each));
-  if (cause) return whyOf(cause, flow);
-  return unexplained;
+/** The problems of refusals by a break. A refusal with another problem has another cause. */
+const problemsOf: Readonly<Partial<Record<BreakId, readonly string[]>>> = {
+  key: ['signatureRejected', 'credentialsUnverified'],
+  callback: ['callbackNotApproved'],
+  setting: ['oauth1Disabled'],
+  skew: ['timestampOutOfBounds'],
+  nonce: ['signatureRejected'],
+  expired: ['tokenInvalid', 'invalidGrant'],
+  verifier: ['verifierWrong'],
+  code_verifier: ['invalidGrant'],
+  grant: ['grantTypeMissing'],
+  twice: ['tokenInvalid', 'invalidGrant'],
+};
+
+/**
+ * The explanation of the break that a refusal of this step belongs to, else of any refusal. `problem`: the platform's,
+ * or null for a page of it, which names none.
+ */
+export function whyRefused(
+  kind: StepKind,
+  flow: Flow,
+  breaks: ReadonlySet<BreakId>,
+  problem: string | null,
+): string {
+  const cause = felt[kind]?.find(
+    (each) => breaks.has(each) && (problem === null || problemsOf[each]?.includes(problem)),
+  );
+  return cause ? whyOf(cause, flow) : unexplained;
 }

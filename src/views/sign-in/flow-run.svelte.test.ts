@@ -7,7 +7,7 @@ import type { NavigationTarget } from '../../browser/navigate.ts';
 import type { PageNode } from '../../browser/page.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import type { BreakId } from './breaks.ts';
-import { breaksOf } from './breaks.ts';
+import { breaksOf, unexplained } from './breaks.ts';
 import { FlowRun } from './flow-run.svelte.ts';
 import { flowIds, flows } from './flows.ts';
 import type { FlowId } from './flows.ts';
@@ -295,6 +295,15 @@ describe('a broken run', () => {
     await decide('allow');
     if (run.isUnderWay) await run.go('question');
     expect([run.phase, lastLabel(), run.token]).toEqual(['ended', label, null]);
+  });
+
+  it('a refusal with another cause than its switch is not explained by the switch', async () => {
+    await begin('oauth1-callback', 'verifier');
+    await logIn();
+    await decide('allow');
+    await session.clock.advance(16 * 60_000);
+    await run.go('question');
+    expect([lastLabel(), run.broken, run.cause]).toEqual(['401 code 89', unexplained, null]);
   });
 
   it.each<[FlowId, string, string]>([

@@ -11,7 +11,7 @@ import type { Sign } from '../../state/what-runs.svelte.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import { asks } from './app.ts';
 import type { Memory } from './app.ts';
-import { breaksOf, changeLast, stepsOf, unbroken, unexplained, whyOf } from './breaks.ts';
+import { breaksOf, changeLast, jumpOver, stepsOf, unbroken, unexplained, whyOf } from './breaks.ts';
 import type { BreakId } from './breaks.ts';
 import { endedFlow } from './clock/ended.ts';
 import { ClockHold } from './clock/hold.svelte.ts';
@@ -50,8 +50,6 @@ export type Phase = 'idle' | 'busy' | 'paused' | 'waiting' | 'ended';
 /** How far it runs: one message, until the person is asked, or to the end with answers in the person's place. */
 export type Stride = 'step' | 'question' | 'all';
 
-const requestTokenSkew = 16 * 60_000;
-const codeSkew = 60_000;
 /** More messages than any flow has: stops a page that asks the same question repeatedly. */
 const mostAtOnce = 30;
 
@@ -454,7 +452,7 @@ export class FlowRun implements Interruptible {
 
   async #prepare(kind: StepKind): Promise<void> {
     if (kind === 'token' && this.breaks.has('expired'))
-      await this.session.clock.advance(this.flow.isOAuth1 ? requestTokenSkew : codeSkew);
+      await this.session.clock.advance(this.flow.isOAuth1 ? jumpOver.requestToken : jumpOver.code);
   }
 
   async #openPage(): Promise<void> {

@@ -55,6 +55,9 @@ export function redirectStep({ flow, breaks, memory }: RunSoFar): NewStep {
   return { kind: 'redirect', request, sent: null, spec: null, why: null };
 }
 
+const problemOf = ({ exchange }: Sent): string | null =>
+  exchange.trace.findLast(({ problem }) => problem !== undefined)?.problem ?? null;
+
 /** The App's exchange, and why it was refused, if it was. */
 export function sentStep(
   kind: StepKind,
@@ -62,7 +65,7 @@ export function sentStep(
   sent: Sent,
   soFar: RunSoFar,
 ): NewStep {
-  const why = isRefusal(sent) ? whyRefused(kind, soFar.flow, soFar.breaks) : null;
+  const why = isRefusal(sent) ? whyRefused(kind, soFar.flow, soFar.breaks, problemOf(sent)) : null;
   return { kind, request, sent, spec, why };
 }
 
@@ -85,7 +88,7 @@ function whyReturned({ url }: HttpRequest, { flow, breaks, memory }: RunSoFar): 
   const { oauth_verifier, code, state, error } = parametersOf(url);
   if (!flow.isOAuth1 && state !== memory.state) return whyOf('state', flow);
   if (oauth_verifier || code) return null;
-  return error && error !== 'access_denied' ? whyRefused('open', flow, breaks) : whyOf('deny', flow);
+  return error && error !== 'access_denied' ? whyRefused('open', flow, breaks, null) : whyOf('deny', flow);
 }
 
 /** What the App remembers from the address that the browser returned to. */

@@ -7,12 +7,10 @@ import { endpoint, form } from '../../../declaration/endpoint.ts';
 import { refuse } from '../../../spec/problems.ts';
 import { unlisted } from '../../../spec/limits.ts';
 import { Id, named, object, optional, string, Username } from '../../../spec/fields.ts';
+import { mostWrongVerifiers } from '../../../spec/lifetimes.ts';
 import { secret } from '../../../spec/secret.ts';
 import type { RequestToken, UserToken } from '../../../state/tables/grants.ts';
 import type { StateView, Write } from '../../../state/state.ts';
-
-/** Wrong verifiers after which a request token ends (choice: o1-access-token). */
-const mostWrongVerifiers = 5;
 
 export const accessToken = endpoint({
   id: 'accessToken',

@@ -2,14 +2,12 @@ import { oauth } from '../../../spec/apis.ts';
 import { endpoint, form } from '../../../declaration/endpoint.ts';
 import { refuse } from '../../../spec/problems.ts';
 import { unlisted } from '../../../spec/limits.ts';
+import { requestTokenLifetime } from '../../../spec/lifetimes.ts';
 import { lower } from '../../../spec/permissions.ts';
 import type { PermissionLevel } from '../../../spec/permissions.ts';
 import { exactly, named, object, oneOf, optional, string } from '../../../spec/fields.ts';
 import { secret } from '../../../spec/secret.ts';
 import type { App } from '../../../state/tables/accounts.ts';
-
-/** In ms (choice: o1-request-token). */
-const lifetime = 15 * 60_000;
 
 export const requestToken = endpoint({
   id: 'requestToken',
@@ -78,7 +76,7 @@ export const requestToken = endpoint({
         oauth_callback,
         permission: requestedLevel(app, query.svc_auth_access_type),
         email: false,
-        expires_at: now + lifetime,
+        expires_at: now + requestTokenLifetime,
         user_id: null,
         oauth_verifier: null,
         wrong_verifiers: 0,

@@ -6,7 +6,7 @@ import { levelOf } from '../../../spec/access-level.ts';
 import { readScopes, scopeTexts } from '../../../spec/scopes.ts';
 import type { Scope } from '../../../spec/scopes.ts';
 import { approve } from '../../../auth/approvals.ts';
-import { codeLifetime } from '../../../auth/grants.ts';
+import { codeLifetime } from '../../../spec/lifetimes.ts';
 import { isVerifier } from '../../../auth/pkce.ts';
 import {
   connectedAppsPath,
