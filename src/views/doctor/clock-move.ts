@@ -1,3 +1,4 @@
+import { timestampTolerance } from '../../../worker/api.ts';
 import type { ClockState } from '../../../worker/api.ts';
 import { parameterOf } from '../../doctor/oauth-parameter.ts';
 
@@ -18,8 +19,7 @@ export interface ClockMove {
   readonly undoable: boolean;
 }
 
-/** The platform accepts a difference of at most 300 s (choice: o1-clock). */
-const tolerance = 300_000;
+const tolerance = 1000 * timestampTolerance;
 
 /**
  * Whether a timestamp is wrong only because the platform's clock was moved: it would be right without the last jump, or

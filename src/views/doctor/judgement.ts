@@ -26,7 +26,7 @@ export function judgementOf(each: DiagnosisForm, clock: ClockNow): Judgement {
     const by = durationOf(Math.abs(moved.ms));
     const title = moved.frozen
       ? `The signature is right; the platform’s clock was stopped, ${by} away`
-      : `The signature is right; you moved the platform’s clock by ${by}`;
+      : `The signature is right; the platform’s clock was moved by ${by}`;
     return { level: 'ok', short: 'Right, the clock moved', title, moved };
   }
   const title = titleOf(diagnosis);

@@ -1,4 +1,12 @@
-import { encodeRfc3986, decodeForm, encodeForm, signRequest, splitUrl, utf8 } from '../../../worker/api.ts';
+import {
+  encodeRfc3986,
+  decodeForm,
+  encodeForm,
+  signRequest,
+  splitUrl,
+  timestampTolerance,
+  utf8,
+} from '../../../worker/api.ts';
 import type { SecretPair, SignatureMethod, SignatureSteps } from '../../../worker/api.ts';
 import type { Doctor } from '../../doctor/loaded.svelte.ts';
 import type { CurlRequest } from '../../curl/types.ts';
@@ -188,18 +196,17 @@ function repaired(
   };
 }
 
-/** The platform accepts a difference of at most 300 s (choice: o1-clock). */
-const tolerance = 300;
-
 function time(was: string | undefined, { timestamp, clock }: DrawnAt): Repaired['onTheWay'] {
   const code = 'oauth_timestamp';
   if (clock === 'real') return [{ code, text: 'is now: the real clock, not the platform’s.' }];
   const off = timestamp - Number(was);
   if (was === undefined || !/^\d{1,15}$/.test(was) || Math.abs(off) > 1e9)
     return [{ code, text: 'is now, in whole seconds since 1970.' }];
-  if (Math.abs(off) <= tolerance) return [{ code, text: 'is now, by the platform’s clock.' }];
+  if (Math.abs(off) <= timestampTolerance) return [{ code, text: 'is now, by the platform’s clock.' }];
   const side = off > 0 ? 'behind' : 'ahead';
-  return [{ code, text: `was ${Math.abs(off)} s ${side}; at most ${tolerance} s are taken. It is now.` }];
+  return [
+    { code, text: `was ${Math.abs(off)} s ${side}; at most ${timestampTolerance} s are taken. It is now.` },
+  ];
 }
 
 function others(was: ReadonlyMap<string, string>, { consumer_key, token }: Signer): Repaired['onTheWay'] {

@@ -1,10 +1,10 @@
-import { isResponse, utf8 } from '../../../worker/api.ts';
+import { isResponse, timestampTolerance, utf8 } from '../../../worker/api.ts';
 import type { Sent } from '../../../worker/api.ts';
 import type { PageSession } from '../../state/session.svelte.ts';
 import type { DiagnosisForm } from './diagnosis-form.svelte.ts';
 
-/** A timestamp older than this is renewed before it is used, in s: the platform accepts at most 300. */
-const old = 200;
+/** A timestamp older than this is renewed before it is used, in s. */
+const old = timestampTolerance - 100;
 
 /** Draws again what the repaired request was signed with, if its timestamp is too old to be accepted. */
 export function renew(session: PageSession, form: DiagnosisForm): void {

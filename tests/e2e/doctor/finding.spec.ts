@@ -22,7 +22,7 @@ test('the finding says what is wrong, and by which base strings', async ({ page 
     await field(page).fill(curl(by, signed(by)));
     await expect(verdict(page)).toHaveText('The signature is correct');
     await page.getByRole('button', { name: '+24 h' }).click();
-    await expect(verdict(page)).toHaveText('The signature is right; you moved the platform’s clock by 24 h');
+    await expect(verdict(page)).toHaveText('The signature is right; the platform’s clock was moved by 24 h');
     await expect(rows(page)).toContainText('Right, the clock moved');
     await expect(region(page, 'Finding')).not.toContainText('sender’s clock');
     expect(await violations(page)).toEqual([]);

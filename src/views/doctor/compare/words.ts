@@ -49,7 +49,7 @@ export function conclusionOf(compared: PrintedComparison): Conclusion {
     return say('err', title, ...texts, ...reasons, ...madeOtherwise(compared), ...proofOf(compared));
   }
   if (signature.state === 'same')
-    return say('ok', 'All three are right', 'This request was refused for another reason.');
+    return say('ok', 'All three are right', 'If this request was refused, there is another reason.');
   if (isRight(baseString) && isRight(key)) return lastStep(compared, reasons);
   if (isRight(baseString)) return rightBaseString(compared);
   if (isRight(key))
