@@ -1,4 +1,5 @@
 import type { World } from '../../worker/api.ts';
+import { counted } from '../parts/counted.ts';
 import { readLine, saidBy } from './line.ts';
 import type { StreamedPost } from './line.ts';
 import type { Received } from './stream-reading.svelte.ts';
@@ -16,7 +17,7 @@ export function authorOf({ username, authorId }: StreamedPost, users: World['use
 export function spokenOf({ count, lines, posts }: Received, told: number, users: World['users']): string {
   const more = count - told;
   if (more <= 0) return '';
-  if (more > 1) return `${more} lines more, ${posts} posts in all`;
+  if (more > 1) return `${more} lines more, ${counted(posts, 'post')} in all`;
   const read = readLine(lines.at(-1)!.text);
   if (read.kind !== 'post') return read.kind === 'error' ? saidBy(read) : read.text;
   return [authorOf(read, users), read.text].filter(Boolean).join(': ');
