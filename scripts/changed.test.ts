@@ -14,7 +14,14 @@ const has = (filters: ReturnType<typeof specs>, file: string) =>
 describe('what a change can reach', () => {
   test('a view: its own end-to-end tests, and those that open every view', () => {
     const reached = specs('src/views/sign-in/flow.ts', 'src/views/portal/Portal.svelte');
-    for (const file of ['sign-in.spec.ts', 'sign-in/clock.spec.ts', 'portal-craft.spec.ts', 'frame.spec.ts'])
+    for (const file of [
+      'sign-in.spec.ts',
+      'sign-in/clock.spec.ts',
+      'sentences/sign-in.spec.ts',
+      'sentences/views.spec.ts',
+      'portal-craft.spec.ts',
+      'frame.spec.ts',
+    ])
       expect(has(reached, `tests/e2e/${file}`), file).toBe(true);
     for (const file of ['requests.spec.ts', 'requests/calls.spec.ts', 'worker/kill.spec.ts'])
       expect(has(reached, `tests/e2e/${file}`), file).toBe(false);

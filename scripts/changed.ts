@@ -39,12 +39,15 @@ export function reachOf(files: readonly string[]): Reach {
 
 /** Playwright's filters are regular expressions for paths. */
 const specsOf = (view: string) => [
-  String.raw`tests/e2e/${view}(-[\w-]+)?\.spec\.ts`,
+  String.raw`tests/e2e/(sentences/)?${view}(-[\w-]+)?\.spec\.ts`,
   String.raw`tests/e2e/${view}/`,
 ];
 
-/** Specs that open all views: by keys, with the palette, in columns, and for the budget. */
-const ofEveryView = ['tests/e2e/frame/', String.raw`tests/e2e/(frame|budget|closed)\.spec\.ts`];
+/** Specs that open all views: by keys, with the palette, in columns, for the budget, and to compare sentences. */
+const ofEveryView = [
+  'tests/e2e/frame/',
+  String.raw`tests/e2e/(frame|budget|closed|sentences/views)\.spec\.ts`,
+];
 
 /**
  * The files that differ from a revision, and new ones that are not under version control yet.

@@ -3,46 +3,25 @@
  * platform in this process, whose tables, log and clock are read here without the page.
  */
 import type { Page } from '@playwright/test';
-import { lastOf, signRequest } from '../../engine/inside.ts';
-import type { Credential, Exchange, Platform } from '../../engine/inside.ts';
-import { serve } from '../../worker/server/serve.ts';
-import { expect, test, watch } from '../support/page.ts';
+import { lastOf } from '../../../engine/inside.ts';
+import type { Exchange, Platform } from '../../../engine/inside.ts';
+import {
+  grouped,
+  lastCall,
+  minutes,
+  response,
+  send,
+  showsTrace,
+  statusOf,
+  timeOfDay,
+  told,
+  whileAttached,
+} from '../../support/attached.ts';
+import { expect, test } from '../../support/page.ts';
 
 const minute = 60_000;
-const response = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
-const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
-
-const lastCall = (platform: Platform): Exchange => lastOf(platform.exchanges.list());
-
-function statusOf({ outcome }: Exchange): number {
-  if (outcome.kind !== 'response') throw new Error(`It was a ${outcome.kind}`);
-  return outcome.status;
-}
-
-const grouped = (count: number) => count.toLocaleString('en');
-
-/** As a window is told: 75 of 75 left, and its end in minutes and seconds of the platform's clock. */
-const told = ({ remaining, limit }: Exchange['windows'][number]) =>
-  `${grouped(remaining)} of ${grouped(limit)}`;
-const left = (until: number | null, { clock }: Platform) => {
-  const seconds = Math.round(((until ?? NaN) - clock.now()) / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-};
+const left = (until: number | null, { clock }: Platform) => minutes((until ?? NaN) - clock.now());
 const clockPost = 'If the clock of your server is five minutes off';
-const timeOfDay = (at: number) => new Date(at).toISOString().slice(11, 19);
-
-/** The steps of the X-ray, each with what it says. */
-async function showsTrace(page: Page, { trace }: Exchange): Promise<void> {
-  const steps = response(page).getByRole('region', { name: 'X-ray' }).locator('ol > li');
-  await expect(steps).toHaveCount(trace.length);
-  for (const [at, { verb, text, choices }] of trace.entries()) {
-    await expect(steps.nth(at)).toContainText(verb);
-    await expect(steps.nth(at)).toContainText(text.replaceAll('`', ''));
-    await expect(steps.nth(at).getByText('assumed')).toHaveText(
-      choices.length > 0 ? [`, ${choices.length} assumed`] : [],
-    );
-  }
-}
 
 async function showsWindows(page: Page, platform: Platform): Promise<void> {
   for (const window of lastCall(platform).windows) {
@@ -55,28 +34,10 @@ async function showsWindows(page: Page, platform: Platform): Promise<void> {
 test('issue 18: in each state, what the page says is what the platform in another process has', async ({
   browser,
 }) => {
-  const server = await serve({ port: 0, scenario: 'small', site: 'dist', frozen: true });
-  const { platform } = server;
-  const tables = () => platform.snapshot().tables;
-  const user = server.credentials.find(
-    (each): each is Extract<Credential, { kind: 'oauth1' }> => each.kind === 'oauth1',
-  )!;
-  let nonce = 0;
-  /** A signed call of another client, which the page has no part in. */
-  async function callFromElsewhere(path: string): Promise<Exchange> {
-    const message = { method: 'GET', url: `${server.url}${path}`, headers: [] };
-    const { authorization } = signRequest(message, user, {
-      nonce: `from-elsewhere-${++nonce}`,
-      timestamp: Math.floor(platform.clock.now() / 1000),
-    });
-    await platform.handle({ ...message, headers: [['authorization', authorization]] });
-    return lastCall(platform);
-  }
-  const context = await browser.newContext();
-  const watched = watch(context, server.url);
-  const page = await context.newPage();
-  const open = (hash: string) => page.goto(`${server.page}#/${hash}`);
-  try {
+  await whileAttached(browser, async ({ platform, page, elsewhere, open, server, rows }) => {
+    const user = elsewhere.user();
+    const callElsewhere = async (path: string): Promise<Exchange> => (await user.get(path)).exchange;
+
     await test.step('an answer: status, size, steps, choices, windows', async () => {
       await open('requests');
       await send(page);
@@ -87,7 +48,7 @@ test('issue 18: in each state, what the page says is what the platform in anothe
       await expect(response(page).getByText(`${size} B`, { exact: true })).toBeVisible();
       const choices = new Set(call.trace.flatMap((step) => step.choices));
       await expect(response(page).getByRole('button', { name: `${choices.size} assumed` })).toBeVisible();
-      await showsTrace(page, call);
+      await showsTrace(response(page), call);
       await showsWindows(page, platform);
     });
 
@@ -99,13 +60,13 @@ test('issue 18: in each state, what the page says is what the platform in anothe
 
     await test.step('a window that others used up: the refusal and its limit', async () => {
       const before = lastCall(platform).windows[0]!.remaining;
-      for (let at = 0; at < before; at++) expect(statusOf(await callFromElsewhere('/2/users/me'))).toBe(200);
+      for (let at = 0; at < before; at++) expect(statusOf(await callElsewhere('/2/users/me'))).toBe(200);
       await page.getByRole('button', { name: /^Send/ }).first().click();
       await expect(response(page).getByText('429 Too Many Requests').first()).toBeVisible();
       const call = lastCall(platform);
       expect(statusOf(call)).toBe(429);
       expect(call.windows[0]!.remaining).toBe(0);
-      await showsTrace(page, call);
+      await showsTrace(response(page), call);
       await showsWindows(page, platform);
     });
 
@@ -117,7 +78,7 @@ test('issue 18: in each state, what the page says is what the platform in anothe
       const call = lastCall(platform);
       expect(statusOf(call)).toBe(401);
       expect(call.windows).toEqual([]);
-      await showsTrace(page, call);
+      await showsTrace(response(page), call);
       const authorization = call.request.headers.find(([name]) => /^authorization$/i.test(name))?.[1] ?? '';
       const [, sent = ''] = /oauth_timestamp="(\d+)"/.exec(authorization) ?? [];
       const behind = Math.floor(call.at / 1000) - Number(sent);
@@ -127,7 +88,7 @@ test('issue 18: in each state, what the page says is what the platform in anothe
     });
 
     await test.step('Limits: the windows in use and the posts of the month', async () => {
-      await callFromElsewhere('/2/posts/20');
+      await callElsewhere('/2/posts/20');
       await open('limits');
       const rows = page.getByRole('table', { name: /^Windows in use/ }).getByRole('row');
       for (const [endpoint, path] of [
@@ -156,7 +117,7 @@ test('issue 18: in each state, what the page says is what the platform in anothe
       expect(call.endpointId).toBe('getHomeTimeline');
       const read = `Read at ${timeOfDay(call.at)}, ${told(call.windows[0]!)} left.`;
       await expect(page.getByText(read, { exact: false })).toBeVisible();
-      const { posts = [], likes = [] } = tables();
+      const [posts, likes] = [rows('posts'), rows('likes')];
       const post = posts.find(({ text }) => String(text).startsWith(clockPost));
       const liked = likes.filter((like) => like['post_id'] === post?.['id']).length;
       await expect(
@@ -183,7 +144,7 @@ test('issue 18: in each state, what the page says is what the platform in anothe
       await page.getByRole('button', { name: 'Register', exact: true }).click();
       await page.getByRole('button', { name: 'Make it and register' }).click();
       await expect(page.getByRole('heading', { name: 'Registered, and valid' })).toBeVisible();
-      const [webhook] = tables()['webhooks'] ?? [];
+      const [webhook] = rows('webhooks');
       expect(webhook).toMatchObject({ valid: true });
       const registered = page.getByRole('navigation', { name: 'Registered' });
       await expect(registered).toContainText(String(webhook?.['url']));
@@ -195,7 +156,7 @@ test('issue 18: in each state, what the page says is what the platform in anothe
       await expect(row.getByText('200', { exact: true })).toBeVisible();
       const out = platform.exchanges.list().filter(({ direction }) => direction === 'out');
       expect(statusOf(lastOf(out))).toBe(200);
-      expect(tables()['activity_events']).toHaveLength(1);
+      expect(rows('activity_events')).toHaveLength(1);
       await expect(page.getByRole('region', { name: 'Subscribed accounts' })).toContainText(
         /@mira_holm\s*1 event/,
       );
@@ -219,11 +180,5 @@ test('issue 18: in each state, what the page says is what the platform in anothe
         if (window && statusOf(call) < 400) await expect(rows.nth(at)).toContainText(`${told(window)} left`);
       }
     });
-
-    expect(watched.left, 'requests that left the page').toEqual([]);
-    expect(watched.faults, 'console errors and uncaught exceptions').toEqual([]);
-  } finally {
-    await context.close();
-    await server.close();
-  }
+  });
 });
