@@ -17,13 +17,13 @@ import type {
   ProductSet,
   ProductWriter,
 } from '../../../engine/state/tables/catalog.ts';
-import type { Job } from '../../../engine/state/tables/work.ts';
+import type { JobRow } from '../../../engine/state/tables/work.ts';
 import { product } from '../../../testing/merchant.ts';
 import type { Message } from '../../../testing/platform.ts';
 import { must } from '../../../testing/portal.ts';
 import { mira } from '../../../testing/worlds.ts';
 import { mostFileBytes } from '../../../worker/contract/file.ts';
-import { counted, grouped, moment, timeOfDay, told, whileAttached } from '../../support/attached.ts';
+import { counted, grouped, moment, timeOfDay, whileAttached } from '../../support/attached.ts';
 import type { Attached } from '../../support/attached.ts';
 import { expect, test } from '../../support/page.ts';
 
@@ -55,7 +55,7 @@ function shopOf({ platform, elsewhere, rows }: Attached) {
     feeds: read<ProductFeed>('product_feeds'),
     runs: read<FeedRun>('feed_runs'),
     writers: read<ProductWriter>('product_writers'),
-    jobs: read<Job>('jobs'),
+    jobs: read<JobRow>('jobs'),
     put: (...products: readonly object[]) => call({ method: 'PUT', path: '/products', json: { products } }),
     remove: (...ids: readonly string[]) => {
       const product_keys = ids.map((id) => `${lastOf(catalogs()).id}:${id}`);

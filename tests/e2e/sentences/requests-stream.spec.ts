@@ -140,6 +140,7 @@ test('issue 18: the pane of a stream says what the platform has', async ({ brows
       await pane.getByRole('button', { name: 'Connect', exact: true }).click();
       await isOpen();
       await platform.clock.advance(keepAliveMs);
+      await isOpen();
       const { appId } = opened();
       must(await platform.do('portal.setSuspended', appId!, true));
       const { reason, at, bytes: size } = endOf(opened());

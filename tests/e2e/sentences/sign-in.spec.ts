@@ -180,7 +180,11 @@ test('issue 18: the exchanges, the token and its end are what the platform has',
       await page.reload();
       await page.getByRole('switch', { name: 'Wrong verifier' }).check();
       await question(page).click();
+      await choose(page, 'mira_holm');
+      await click(page, 'Allow');
+      await expect.poll(() => flow.requestTokens().some((each) => each.oauth_verifier !== null)).toBe(true);
       await platform.clock.advance(16 * minute);
+      await expect(page.getByRole('banner')).toContainText(timeOfDay(platform.clock.now()));
       await button(page, 'Run all').click();
       await expect(outcome(page)).toContainText('The platform refused this step. Its X-ray says why');
       await showsCalls(page, flow.calls());
