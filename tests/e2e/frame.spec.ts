@@ -218,6 +218,7 @@ test.describe('between 900 and 1239 px', () => {
     await page.getByRole('heading', { name: 'Show the acting user' }).click();
     await page.keyboard.press('/');
     await expect(dialog.getByRole('searchbox')).toBeFocused();
+    expect(await violations(page), 'the endpoints').toEqual([]);
   });
 });
 
@@ -239,6 +240,7 @@ test.describe('at 390 px', () => {
     await more.getByRole('combobox', { name: 'Acting user' }).selectOption({ label: '@aiko_tan' });
     await expect(page).toHaveURL(/as=aiko_tan/);
     await expect(more.getByRole('button', { name: 'Export' })).toBeVisible();
+    expect(await violations(page), 'More').toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 

@@ -136,6 +136,7 @@ test('where the browser has no room for a copy, the status line says so and ever
   await expect(sign(page)).toHaveText('Does not work offline');
   await sign(page).click();
   await expect(page.getByRole('dialog')).toContainText('The browser allows no more storage.');
+  expect(await violations(page), 'no room').toEqual([]);
   await page.keyboard.press('Escape');
   await send(page);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsInBothSchemes } from '../support/axe.ts';
+import { violations, violationsInBothSchemes } from '../support/axe.ts';
 import { expect, test } from '../support/page.ts';
 import { proving } from '../support/prove.ts';
 
@@ -215,6 +215,7 @@ test.describe('the Portal view', () => {
       await page.goto('./#/portal');
       await button(page, 'Project').click();
       await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Driftwood');
+      expect(await violations(page), 'New Project').toEqual([]);
       await dialogAct(page, 'Create Project').click();
       await expect(page.getByRole('heading', { name: 'Driftwood' })).toBeVisible();
       await list(page).getByRole('link', { name: 'Pocket Sketch' }).click();
@@ -223,6 +224,7 @@ test.describe('the Portal view', () => {
         .getByRole('dialog')
         .getByRole('combobox', { name: 'Project' })
         .selectOption({ label: 'Driftwood (0 of 1 Apps)' });
+      expect(await violations(page), 'Attach to a Project').toEqual([]);
       await dialogAct(page, 'Attach').click();
       const driftwood = list(page).getByRole('link', { name: /^Driftwood/ });
       await expect(driftwood).toContainText('1 of 1 Apps');

@@ -133,6 +133,7 @@ test.describe('each flow, from an empty profile, by keyboard alone', () => {
       await page.getByRole('button', { name: /POST \/oauth2\/token/ }).click();
       await page.getByRole('button', { name: 'Replay' }).click();
       await expect(page.getByText('sent 2 times')).toBeVisible();
+      await isClean(page);
     });
   });
 });
@@ -231,6 +232,7 @@ test.describe('the opened exchange', () => {
     const side = page.getByRole('region', { name: /Ask for a request token/ });
     await expect(side).toContainText('Callback URL not approved');
     await press(page, side.getByRole('button', { name: 'Edit' }));
+    await isClean(page);
     await side.getByLabel('Value of oauth_callback').fill('http://127.0.0.1:8080/callback');
     await side.getByRole('button', { name: 'Sign and send' }).click();
     await expect(bar(page)).toContainText('2 of 14');
@@ -251,6 +253,7 @@ test.describe('the mini browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Cookies of this browser' });
     await expect(dialog).toContainText('api.svc.example');
     await expect(dialog).toContainText('Secure, HttpOnly, SameSite Lax');
+    await isClean(page);
     await dialog.getByRole('button', { name: 'Clear all cookies' }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Cookies 0' })).toBeVisible();
@@ -259,6 +262,7 @@ test.describe('the mini browser', () => {
     await address.fill('https://evil.example/x');
     await address.press('Enter');
     await expect(page.getByText('There is no such host')).toBeVisible();
+    await isClean(page);
     await address.fill('javascript:alert(1)');
     await address.press('Enter');
     await expect(page.getByText(/no such host|not an address/)).toBeVisible();

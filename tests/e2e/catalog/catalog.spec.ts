@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsInBothSchemes } from '../../support/axe.ts';
+import { violations, violationsInBothSchemes } from '../../support/axe.ts';
 import { importFile } from '../../support/import-file.ts';
 import { expect, test } from '../../support/page.ts';
 import { shopFile } from '../../support/shop-file.ts';
@@ -149,6 +149,7 @@ test('products are a table: sorted, filtered, navigated by keys, and opened', as
     await page.getByRole('button', { name: 'Columns' }).click();
     const dialog = page.getByRole('dialog', { name: 'Columns' });
     await dialog.getByRole('checkbox', { name: 'brand' }).check();
+    expect(await violations(page), 'the columns').toEqual([]);
     await dialog.getByRole('checkbox', { name: 'inventory' }).uncheck();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(grid(page).getByRole('columnheader', { name: 'brand' })).toBeVisible();
@@ -178,6 +179,7 @@ test('products are a table: sorted, filtered, navigated by keys, and opened', as
     await page.goto('./#/catalog/products?row=NW-1');
     await expect(grid(page)).toHaveAccessibleName('Products, 2,399 rows');
     await expect(page.getByText('There is no product with the id')).toBeVisible();
+    expect(await violations(page), 'no such product').toEqual([]);
     await expect(page.getByRole('link', { name: /^Window display/ })).toContainText('2 of 50');
   });
   await test.step('a product tells the call that wrote it last', async () => {
@@ -205,6 +207,7 @@ test('products are a table: sorted, filtered, navigated by keys, and opened', as
   await test.step('the table of a set has its products alone', async () => {
     await page.goto('./#/catalog/products?set=none');
     await expect(page.getByText('The catalog has no such set.')).toBeVisible();
+    expect(await violations(page), 'no such set').toEqual([]);
     await page.getByRole('button', { name: 'All products' }).click();
     await expect(grid(page)).toHaveAccessibleName('Products, 2,399 rows');
   });

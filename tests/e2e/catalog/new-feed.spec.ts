@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsInBothSchemes } from '../../support/axe.ts';
+import { violations, violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -42,6 +42,7 @@ test('a new feed from a file that is generated, cancelled, dropped or deleted, a
   await test.step('on its way it is cancelled, and what was typed stays', async () => {
     await button(page, 'Create the feed and run it').click();
     await expect(page.getByText(/^[\d.]+ MB of about [\d.]+ MB$/)).toBeVisible();
+    expect(await violations(page), 'a file on its way').toEqual([]);
     await button(page, 'Cancel').click();
     await expect(button(page, 'Create the feed and run it')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Rows' })).toHaveValue('2,000,000');
@@ -66,10 +67,12 @@ test('a new feed from a file that is generated, cancelled, dropped or deleted, a
     await expect(page.locator('mark')).toHaveText('19.90');
     await page.getByRole('radio', { name: 'TSV' }).check();
     await expect(page.getByText(/It cannot be read: no column is called id/)).toBeVisible();
+    expect(await violations(page), 'a file that cannot be read').toEqual([]);
     await page.getByRole('radio', { name: 'CSV' }).check();
     await page.getByLabel('Ends too early').check();
     await button(page, 'Create the feed and run it').click();
     await expect(page.getByText('SOURCE_ENDED_EARLY').first()).toBeVisible();
+    expect(await violations(page), 'a run that failed').toEqual([]);
   });
 
   await test.step('files outlast a reset, and are deleted by hand', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { encodeFile } from '../../../worker/host/transfer/state-file.ts';
-import { violationsInBothSchemes } from '../../support/axe.ts';
+import { violations, violationsInBothSchemes } from '../../support/axe.ts';
 import { importFile } from '../../support/import-file.ts';
 import { createCatalog, createFeed, openCatalogTo, product, putProducts } from '../../../testing/merchant.ts';
 import { expect, test } from '../../support/page.ts';
@@ -77,6 +77,7 @@ test('a feed is run, its rejected rows are opened one by one and downloaded, and
     const cutOff = page.getByRole('table', { name: 'Runs' }).getByRole('row', { name: /interrupted/ });
     await cutOff.getByRole('link').first().click();
     await expect(report(page)).toContainText('The tab that ran the engine was closed.');
+    expect(await violations(page), 'interrupted').toEqual([]);
     await expect(button(page, 'Run again')).toBeVisible();
   });
 
@@ -150,6 +151,7 @@ test('a feed is run, its rejected rows are opened one by one and downloaded, and
   await test.step('run again, it is the same file', async () => {
     await button(page, 'Run again').click();
     await expect(report(page)).toContainText('The same file as the last time');
+    expect(await violations(page), 'the same file').toEqual([]);
     await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row')).toHaveCount(3);
   });
 
@@ -160,6 +162,7 @@ test('a feed is run, its rejected rows are opened one by one and downloaded, and
     await feed(page, 'lamps.csv').click();
     await button(page, 'Run now').click();
     await expect(report(page)).toContainText('This one begins after https://silent.example/slow.csv');
+    expect(await violations(page), 'a run that waits').toEqual([]);
     await button(page, 'Cancel the run').click();
     await expect(report(page)).toContainText('Cancelled');
     await feed(page, 'slow.csv').click();
@@ -212,5 +215,6 @@ test('a feed is run, its rejected rows are opened one by one and downloaded, and
     await page.goto('./#/catalog/runs/none');
     await page.getByRole('tab', { name: 'Report' }).click();
     await expect(page.getByText('This run is no longer kept')).toBeVisible();
+    expect(await violations(page), 'a run that is gone').toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsInBothSchemes } from '../../support/axe.ts';
+import { violations, violationsInBothSchemes } from '../../support/axe.ts';
 import { importFile } from '../../support/import-file.ts';
 import { expect, test } from '../../support/page.ts';
 import { shopFile } from '../../support/shop-file.ts';
@@ -51,11 +51,12 @@ test('product sets are written by filters and by hand, saved, refused and delete
     await value(page, 3).fill('120.00');
     await page.getByText('Came and went').click();
     await expect(page.getByText('You raised price from 90.00 USD to 120.00 USD.')).toBeVisible();
+    expect(await violations(page), 'what came and went').toEqual([]);
     await expect(
       page.getByRole('list', { name: 'By what you changed' }).getByRole('listitem').first(),
     ).toContainText('came');
     await value(page, 3).press('Control+s');
-    await expect(page.getByText('Winter coats is saved.')).toBeVisible();
+    await expect(page.getByText(/^Winter coats is saved[.:]/)).toBeVisible();
     await expect(page.getByText('No product came or left since')).toBeVisible();
     await page.getByText('All', { exact: true }).click();
     const figure = await filter(page, 4).locator('b').first().textContent();
@@ -71,6 +72,7 @@ test('product sets are written by filters and by hand, saved, refused and delete
     await expect(page.getByText('Will be refused: filter 1 is not a filter by a price')).toBeVisible();
     await page.getByRole('button', { name: 'Create the set' }).click();
     await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible();
+    expect(await violations(page), 'a refused save').toEqual([]);
     await page.getByLabel('Currency: Value of filter 1').fill('usd');
     await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByLabel('Attribute of filter 2').selectOption('product_type');
@@ -85,6 +87,7 @@ test('product sets are written by filters and by hand, saved, refused and delete
   await test.step('it is deleted by a call, once that is confirmed', async () => {
     await page.getByRole('button', { name: 'Delete the set…' }).click();
     await expect(page.getByRole('dialog')).toContainText('DELETE');
+    expect(await violations(page), 'the question').toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the set' }).click();
     await expect(page.getByText('Bargains is deleted. Its products stay.')).toBeVisible();
     await expect(listed(page, 'Bargains')).toHaveCount(0);

@@ -68,8 +68,10 @@ test.describe('the Signature doctor', () => {
       await page.goto('./#/doctor');
       await paste(page).fill(`curl ${url.replace('?', '?a=1&')} -H 'X: y'`);
       await expect(page.getByText(/There is an & outside of quotes/)).toBeVisible();
+      expect(await violations(page), 'unreadable').toEqual([]);
       await page.goto('./#/doctor/nowhere');
       await expect(page.getByText(/points to something that the doctor does not have/)).toBeVisible();
+      expect(await violations(page), 'a link to nothing').toEqual([]);
     });
   });
 

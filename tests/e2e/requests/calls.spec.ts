@@ -232,6 +232,8 @@ test.describe('answers and drafts belong to their calls', () => {
       await expect(page.getByText(/12 calls are open/)).toBeVisible();
       await page.getByRole('button', { name: /of 12 calls/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Open calls' });
+      await expect(dialog.getByRole('button', { name: /^GET/ })).not.toHaveCount(0);
+      expect(await violations(page), 'the open calls').toEqual([]);
       await dialog
         .getByRole('button', { name: /^GET \/2\/users\/me/ })
         .first()
@@ -344,6 +346,7 @@ test.describe('the list of the last calls', () => {
     const find = sheet.getByRole('searchbox', { name: 'Find a call' });
     await find.fill('nothing like it');
     await expect(sheet.getByText(/No call has/)).toBeVisible();
+    expect(await violations(page), 'no call found').toEqual([]);
     await find.fill('200 Jonas Berg');
     // "No call has …" is an item of the list, too.
     await expect(sheet.getByRole('listitem').getByRole('button')).toHaveText([/username\/jonas_berg/]);

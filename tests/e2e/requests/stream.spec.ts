@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsInBothSchemes } from '../../support/axe.ts';
+import { violations, violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
@@ -151,6 +151,7 @@ test.describe('a stream in Requests', () => {
       await expect(
         response(page).getByText(/The token was revoked\. Its last line says so: code 89/),
       ).toBeVisible();
+      expect(await violations(page), 'broken off').toEqual([]);
     });
   });
 
