@@ -109,9 +109,9 @@ export const engineMutations: readonly Mutation[] = [
   },
   {
     id: 'request-token-lifetime',
-    file: 'engine/endpoints/oauth/oauth1/request-token.ts',
-    old: 'const lifetime = 15 * 60_000;',
-    new: 'const lifetime = 15 * 60;',
+    file: 'engine/spec/lifetimes.ts',
+    old: 'requestTokenLifetime = 15 * 60_000;',
+    new: 'requestTokenLifetime = 15 * 60;',
     observed: 'A request token ends after 0.9 seconds.',
   },
   {

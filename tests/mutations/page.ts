@@ -191,9 +191,9 @@ export const pageMutations: readonly Mutation[] = [
   },
   {
     id: 'sign-in-skew',
-    file: 'src/views/sign-in/app.ts',
-    old: 'Math.floor(now / 1000) - 600',
-    new: 'Math.floor(now / 1000) - 300',
+    file: 'src/views/sign-in/breaks.ts',
+    old: 'signedLate = 2000 * timestampTolerance',
+    new: 'signedLate = 1000 * timestampTolerance',
     observed: 'The flow that is broken by a wrong clock is not refused.',
     specs: ['sign-in.spec.ts'],
   },

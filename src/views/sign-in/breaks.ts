@@ -74,7 +74,7 @@ const oauth1Breaks: Readonly<Partial<Record<BreakId, Words>>> = {
   },
   expired: {
     title: 'Expired request token',
-    does: `Clock jumps ${minutes(jumpOver.requestToken)} at the end`,
+    does: `Clock jumps ${jumpOver.requestToken / 60_000} min at the end`,
     why: `A request token lives ${minutes(requestTokenLifetime)}, approved or not. The App begins again.`,
   },
   verifier: {
@@ -108,7 +108,7 @@ const pkceBreaks: Readonly<Partial<Record<BreakId, Words>>> = {
   },
   expired: {
     title: 'Expired code',
-    does: `Clock jumps ${minutes(jumpOver.code)} at the end`,
+    does: `Clock jumps ${jumpOver.code / 60_000} min at the end`,
     why: `A code lives ${counted(codeLifetime / 1000, 'second')}: it travels through the browser, so it is good for a moment only.`,
   },
   code_verifier: {
