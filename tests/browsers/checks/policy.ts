@@ -1,6 +1,6 @@
 import type { Group } from './check.ts';
 import { expectThat, openHarness } from './in-harness.ts';
-import { say, see, until } from './seeing.ts';
+import { press, say, see, until } from './seeing.ts';
 
 const outside = 'http://elsewhere.example/';
 
@@ -61,6 +61,45 @@ export const policy: Group = {
         // WebKit refuses as the others do, and nobody is asked; it tells a worker nothing of why.
         const told = bench.engine === 'webkit' ? null : 'connect-src';
         expectThat(asked.violated === told, say(asked));
+      },
+    },
+    {
+      name: 'a page in the browser of Sign-in runs no script, also where its frame would allow one',
+      expects: /Content.Security.Policy|sandboxed/i,
+      async run({ browser, engine, site }) {
+        const tab = await browser.newTab();
+        await tab.goto(`${site}#/sign-in`);
+        await press(tab, { role: 'button', name: 'Run to the next question…' });
+        await until(
+          () =>
+            tab.evaluate(
+              () => document.querySelector<HTMLIFrameElement>('.page iframe')?.contentDocument?.forms.length,
+            ),
+          (forms) => forms !== undefined && forms !== null && forms > 0,
+          'a page with a form',
+        );
+        const seen = await tab.evaluate(async () => {
+          const frame = document.querySelector<HTMLIFrameElement>('.page iframe')!;
+          const page = frame.contentDocument!;
+          const script = page.createElement('script');
+          script.textContent = 'parent.hasRun = true';
+          const button = page.createElement('p');
+          button.setAttribute('onclick', 'parent.hasRun = true');
+          page.body.append(script, button);
+          button.click();
+          const allowed = frame.sandbox.contains('allow-scripts');
+          // A script of our own origin, which the page's policy would let run.
+          const own = page.createElement('script');
+          const outcome = new Promise<string>((resolve) => {
+            own.onload = () => resolve('loaded');
+            own.onerror = () => resolve('refused');
+          });
+          own.src = document.querySelector('script')!.src;
+          page.body.append(own);
+          return { hasRun: 'hasRun' in window, allowed, own: allowed ? await outcome : 'refused' };
+        });
+        expectThat(!seen.hasRun && seen.own === 'refused', say(seen));
+        expectThat(seen.allowed === (engine === 'webkit'), say(seen));
       },
     },
   ],

@@ -52,6 +52,7 @@ async function launch(
       },
     });
     await session.inTurn((send) => send('POST', '/window/rect', { width: 1440, height: 900 }));
+    const chosen = { handle: '' };
     return {
       version: session.version,
       faults: null,
@@ -59,7 +60,7 @@ async function launch(
         const { handle } = await session.inTurn((send) =>
           send<{ handle: string }>('POST', '/window/new', { type: 'window' }),
         );
-        return tabOf(session, handle);
+        return tabOf(session, handle, chosen);
       },
       kill: () => group.kill(),
     };
@@ -83,10 +84,12 @@ async function launchOnDisk(
   };
 }
 
-function tabOf(session: Classic, handle: string): Tab {
+/** `chosen` is the window that commands apply to. Choosing it takes the focus out of a frame in it. */
+function tabOf(session: Classic, handle: string, chosen: { handle: string }): Tab {
   const inTab: Classic['inTurn'] = (commands) =>
     session.inTurn(async (send) => {
-      await send('POST', '/window', { handle });
+      if (chosen.handle !== handle) await send('POST', '/window', { handle });
+      chosen.handle = handle;
       return commands(send);
     });
   const perform = async (actions: object[]) => {
