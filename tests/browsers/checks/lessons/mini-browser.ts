@@ -5,10 +5,6 @@ import { tabTo, until } from '../seeing.ts';
 /** More than a page of the platform has that takes the focus. */
 const mostTabs = 40;
 
-/** Seen in WebKitGTK 2.50.6. */
-export const notEntered =
-  'Under WebKitGTK’s driver 250 presses of Tab did not lead into the frame of the browser in Sign-in';
-
 interface Inside {
   readonly shown: string;
   /** The words of the button or link with the focus. */
