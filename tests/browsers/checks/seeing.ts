@@ -131,7 +131,12 @@ export async function fill(tab: Tab, target: Target, words: string): Promise<voi
   await type(tab, words);
 }
 
-/** In a group that is one stop of Tab: from the element that has the stop, by arrow keys. */
+const back = { ArrowRight: 'ArrowLeft', ArrowDown: 'ArrowUp' } as const;
+
+/**
+ * In a group that is one stop of Tab: from the element that has the stop, by arrow keys, whose direction is `key` or
+ * back. In WebKit the last of a few radio buttons does not lead to the first.
+ */
 export async function walkTo(
   tab: Tab,
   from: Target,
@@ -140,10 +145,11 @@ export async function walkTo(
 ): Promise<void> {
   await tabTo(tab, from);
   for (let presses = 0; presses < mostArrows; presses++) {
-    if ((await look(tab, to)).hasFocus) return;
-    await tab.press(key);
+    const { hasFocus, isBefore } = await look(tab, to);
+    if (hasFocus) return;
+    await tab.press(isBefore ? back[key] : key);
   }
-  throw new Error(`${say(to)}: ${mostArrows} presses of ${key} did not reach it`);
+  throw new Error(`${say(to)}: ${mostArrows} presses of an arrow did not reach it`);
 }
 
 /** In a list that shows one choice: by arrow keys, until it shows the one that begins with these words. */
