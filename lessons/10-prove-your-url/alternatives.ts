@@ -1,6 +1,6 @@
 import type { Alternative } from '../format/lesson.ts';
 import { edited, inBase64, once, otherApp, verifying } from './receiver.ts';
-import { forge, forgeOther, post, register, save, serveOther, subscribe } from './solution.ts';
+import { forge, forgeOther, otherHost, post, register, save, serveOther, subscribe } from './solution.ts';
 
 export const alternatives: readonly Alternative[] = [
   {
@@ -66,6 +66,14 @@ export const alternatives: readonly Alternative[] = [
     async act(learner) {
       await serveOther(learner, edited(learner, [inBase64, verifying, once], otherApp));
       await forgeOther(learner);
+    },
+  },
+  {
+    ...{ step: 5, name: 'the receiver is tried before it is registered' },
+    async act(learner) {
+      await save(learner, edited(learner, [inBase64, verifying], otherApp), otherHost);
+      await forgeOther(learner);
+      await register(learner, otherApp, `https://${otherHost}/in`);
     },
   },
 ];

@@ -299,7 +299,8 @@ const otherRegistered: Fact = {
   text: `a webhook of **${otherApp}** is registered`,
   met(facts) {
     const call = registrations(facts).find((each) => each.isAccepted && appOf(each, facts) === otherApp);
-    return call ? call.shows(`for ${otherApp}`) : null;
+    // The deliveries count before it too: a receiver can be tried before it is registered.
+    return call ? { ...call.shows(`for ${otherApp}`), at: -1 } : null;
   },
   missed(facts) {
     const call = registrations(facts).at(-1);

@@ -33,7 +33,7 @@ export async function forge(learner: Learner, at = url, appName = app): Promise<
   await learner.deliver(at, event, signed);
 }
 
-const otherHost = 'atlas.example';
+export const otherHost = 'atlas.example';
 
 export async function serveOther(learner: Learner, program: string): Promise<void> {
   await save(learner, program, otherHost);
