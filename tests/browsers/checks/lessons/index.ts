@@ -8,6 +8,9 @@ import { rightToken } from './06-right-token.ts';
 import { whatYouNeed } from './07-what-you-need.ts';
 import { pageToTheEnd } from './08-page-to-the-end.ts';
 import { runOut } from './09-run-out.ts';
+import { proveYourUrl } from './10-prove-your-url.ts';
+import { stayConnected } from './11-stay-connected.ts';
+import { brokenFeed } from './12-broken-feed.ts';
 
 export const lessons: Group = {
   title: 'lessons, from the list to their end by keyboard alone',
@@ -27,5 +30,8 @@ export const lessons: Group = {
     whatYouNeed,
     pageToTheEnd,
     runOut,
+    proveYourUrl,
+    stayConnected,
+    brokenFeed,
   ],
 };
