@@ -111,6 +111,7 @@ export function editorOf(
   model.updateOptions({
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });
+  keepSelection(place.querySelector<HTMLTextAreaElement>('textarea.inputarea'));
   const stopTheme = followTheme();
   const resized = new MutationObserver(() => editor.updateOptions(typeSize()));
   resized.observe(document.documentElement, { attributeFilter: ['style'] });
@@ -129,6 +130,19 @@ export function editorOf(
       model.dispose();
     },
   };
+}
+
+/**
+ * WebKit moves the selection to the beginning of a text area right after Tab led into it. The editor keeps the text
+ * around its cursor there, and would insert the first character that is typed hundreds of characters too early.
+ */
+function keepSelection(area: HTMLTextAreaElement | null): void {
+  area?.addEventListener('focus', () => {
+    const { selectionStart, selectionEnd } = area;
+    setTimeout(() => {
+      if (area.selectionEnd === 0) area.setSelectionRange(selectionStart, selectionEnd);
+    });
+  });
 }
 
 /** That of `--t-12` and `--lh-code`, in pixels. */
