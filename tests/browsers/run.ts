@@ -100,7 +100,7 @@ async function outcomeOf(driver: Driver, check: Check): Promise<Outcome> {
       return onDisk;
     };
     const bench = { engine, browser, site: site.url, harness: harness.url, knocks, startOnDisk };
-    const told = await inTime(check.run(bench));
+    const told = await inTime(check.run(bench), check.isLong ? 2 * patienceMs : patienceMs);
     const left = knocks.filter((each) => !asksItself?.test(each));
     if (left.length > 0) throw new Error(`Asked of the outside: ${left.join(', ')}`);
     const faults = browser.faults?.filter((each) => !check.expects?.test(each)) ?? [];
@@ -115,10 +115,10 @@ async function outcomeOf(driver: Driver, check: Check): Promise<Outcome> {
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>(work: Promise<T>, withinMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not done within ${patienceMs / 1000} s`)), patienceMs);
+    timer = setTimeout(() => reject(new Error(`Not done within ${withinMs / 1000} s`)), withinMs);
   });
   try {
     return await Promise.race([work, late]);

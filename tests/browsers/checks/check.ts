@@ -18,6 +18,8 @@ export interface Check {
   readonly profile?: Profile;
   /** Expected console errors. All others fail the check. */
   readonly expects?: RegExp;
+  /** Whether it may take twice the time: a walk of hundreds of keys, each of which WebKit's driver sends by itself. */
+  readonly isLong?: true;
   /** The engines in which it is not run, and why. */
   readonly leftOut?: Partial<Record<Engine, string>>;
   /** Throws if it does not hold. A returned text reports what it observed. */

@@ -75,7 +75,7 @@ export const policy: Group = {
             tab.evaluate(
               () => document.querySelector<HTMLIFrameElement>('.page iframe')?.contentDocument?.forms.length,
             ),
-          (forms) => forms !== undefined && forms !== null && forms > 0,
+          (forms) => forms !== undefined && forms > 0,
           'a page with a form',
         );
         const seen = await tab.evaluate(async () => {

@@ -27,6 +27,7 @@ export const walk = (
   rest: Pick<Check, 'expects' | 'leftOut'> = {},
 ): Check => ({
   ...rest,
+  isLong: true,
   name: `${lesson.number}, ${lesson.title}`,
   async run({ browser, site }) {
     const { steps } = lesson;
