@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../tests/support/rounds.ts';
 import { byteSize, clockFigure, distance, duration, figure, windowLength } from './figures.ts';
 
 describe('clockFigure', () => {
@@ -54,5 +55,6 @@ it('groups thousands as the platform of the browser does', () => {
     fc.property(fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -2e6, max: 2e6 }), fc.double()), (value) => {
       expect(figure(value)).toBe((Object.is(value, -0) ? 0 : value).toLocaleString('en'));
     }),
+    rounds(100, 2000),
   );
 });
