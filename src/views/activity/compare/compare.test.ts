@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rounds } from '../../../../tests/support/rounds.ts';
 import { signRequest, utf8 } from '../../../../worker/api.ts';
 import type { Exchange } from '../../../../worker/api.ts';
-import { compare } from './compare.ts';
+import { around, compare } from './compare.ts';
 import { valuesIn } from './structure.ts';
 
 const keys = { consumer_key: 'ck', consumer_secret: 'cs', oauth_token: 't', oauth_token_secret: 'ts' };
@@ -102,4 +102,12 @@ test('every value of a JSON text is found', () => {
     rounds(100, 10_000),
   );
   expect(valuesIn('{')).toBeNull();
+});
+
+test('shows what a value has of its own beside another one', () => {
+  expect(around('A-1-z', 'A-22-z')).toEqual({ before: 'A-', own: '1', after: '-z' });
+  expect(around('aa', 'aaa')).toEqual({ before: 'aa', own: '', after: '' });
+  expect(around('a😀b', 'a😁b')).toEqual({ before: 'a', own: '😀', after: 'b' });
+  expect(around('new', null)).toEqual({ before: '', own: 'new', after: '' });
+  expect(around(null, 'gone')).toBeNull();
 });

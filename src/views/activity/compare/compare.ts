@@ -76,6 +76,27 @@ function sentenceOf(parts: readonly ComparedPart[]): string {
     : 'They are the same.';
 }
 
+/** What a value has of its own beside another one, between what both begin and end with; null for no value. */
+export function around(
+  value: string | null,
+  other: string | null,
+): { readonly before: string; readonly own: string; readonly after: string } | null {
+  if (value === null) return null;
+  if (other === null) return { before: '', own: value, after: '' };
+  const [one, two] = [[...value], [...other]];
+  const shorter = Math.min(one.length, two.length);
+  let from = 0;
+  while (from < shorter && one[from] === two[from]) from++;
+  let end = 0;
+  while (end < shorter - from && one.at(-1 - end) === two.at(-1 - end)) end++;
+  const to = one.length - end;
+  return {
+    before: one.slice(0, from).join(''),
+    own: one.slice(from, to).join(''),
+    after: one.slice(to).join(''),
+  };
+}
+
 const shown = (value: string | null): string =>
   value === null || value === '' ? 'nothing' : value.length > 80 ? `${value.slice(0, 79)}…` : value;
 
