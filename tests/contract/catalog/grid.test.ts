@@ -237,6 +237,7 @@ test('a product shows its sets, the filters of others that it fails, and its pag
   expect(page.json.data.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => `p${400 + n}`));
   expect((await at.platform.ask('catalog.product', at.catalogId, 'p199'))?.page).toEqual({
     number: 1,
+    size: 200,
     cursor: null,
   });
   expect((await at.platform.ask('catalog.product', at.catalogId, 'p200'))?.page.number).toBe(2);
