@@ -34,14 +34,6 @@ export function answerTo(
   return pin === null ? null : { pin };
 }
 
-/** The page's way to another account, if it names somebody other than `who` as signed in; otherwise null. */
-export function switchOf({ page }: ShownPage, who: string): NavigationTarget | null {
-  const user = findElement(page, (each) => each.name === 'b' && textOf(each).startsWith('@'));
-  const url = findElement(page, (each) => textOf(each) === 'Not you?')?.attributes['href'];
-  if (!user || url === undefined || textOf(user) === `@${who}`) return null;
-  return { method: 'GET', url, body: null };
-}
-
 export function loginOf({ page, url }: ShownPage, username: string): NavigationTarget | null {
   const form = accountForms(page).find(({ fields }) => fields['username'] === username);
   return form ? pressed(form, null, url) : null;

@@ -157,22 +157,6 @@ describe('step by step', () => {
     expect(run.token).toMatchObject({ username: 'jonas_berg' });
   });
 
-  it('signs the acting user in if somebody else still is, and asks no more than once', async () => {
-    await begin('oauth1-callback');
-    await logIn('mira_holm');
-    session.userId = session.world.users.find(({ username }) => username === 'jonas_berg')!.id;
-    expect([run.asked, run.switching]).toMatchObject(['decide', { method: 'GET' }]);
-    await run.go('step');
-    expect([run.asked, run.switching]).toEqual(['login', null]);
-    await run.go('all');
-    expect(run.token).toMatchObject({ username: 'jonas_berg' });
-    // The page offers six accounts, and this is none of them.
-    session.userId = session.world.users.at(-1)!.id;
-    await run.go('all');
-    expect(kinds().filter((kind) => kind === 'login')).toHaveLength(1);
-    expect(run.token).toMatchObject({ username: 'mira_holm' });
-  });
-
   it.each(flowIds)('runs all of %s, and ends with a token', async (flow) => {
     await run.choose(flow);
     await run.go('all');

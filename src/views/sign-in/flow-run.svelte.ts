@@ -27,7 +27,7 @@ import { obstacle, remember } from './memory.ts';
 import { randomText } from './random.ts';
 import { build } from './request-spec.ts';
 import type { RequestSpec } from './request-spec.ts';
-import { answererOf, answerTo, pinOf, switchOf } from './answers.ts';
+import { answererOf, answerTo, pinOf } from './answers.ts';
 import { verifierRefused } from './verifier-refused.ts';
 import type { Mistyped } from './verifier-refused.ts';
 import {
@@ -97,16 +97,6 @@ export class FlowRun implements Interruptible {
     const wanted = this.session.user?.username ?? '';
     return this.asked === 'login' && this.asking?.page ? answererOf(this.asking.page, wanted) : wanted;
   });
-  /**
-   * The way to the acting user's own account, when the platform asks somebody else who is still signed in; null if
-   * there is no need of one. Once in a run: the sign-in page may not offer the acting user.
-   */
-  readonly switching = $derived.by(() => {
-    const { page = null, url = '' } = this.asking ?? {};
-    if (this.asked !== 'decide' || !page || !this.session.user || this.#switched === this.#run) return null;
-    return switchOf({ page, url }, this.session.user.username);
-  });
-  #switched = $state(0);
   #memory = $state.raw<Memory | null>(null);
   /** The token of the flow; null until there is one. */
   readonly token: Credential | null = $derived.by(() =>
@@ -374,10 +364,7 @@ export class FlowRun implements Interruptible {
   /** Answers in the person's place; if the page offers nothing to press, it continues to wait for them. */
   async #answer(question: Asked): Promise<void> {
     const { page = null, url = '' } = this.asking ?? {};
-    const { switching } = this;
-    if (switching) this.#switched = this.#run;
-    const answer =
-      switching ?? (page && answerTo(question, { page, url }, this.answerer, this.breaks.has('deny')));
+    const answer = page && answerTo(question, { page, url }, this.answerer, this.breaks.has('deny'));
     if (!answer) this.phase = 'waiting';
     else if ('pin' in answer) this.enterPin(answer.pin);
     else await this.browser.go(answer);

@@ -4,15 +4,7 @@ import { lasting, nextWords } from './words.ts';
 import type { NextStep } from './words.ts';
 
 const next = (given: Partial<NextStep>) =>
-  nextWords({
-    flow: flows.pkce,
-    kind: null,
-    asked: null,
-    answerer: 'mira_holm',
-    isNo: false,
-    isOther: false,
-    ...given,
-  });
+  nextWords({ flow: flows.pkce, kind: null, asked: null, answerer: 'mira_holm', isNo: false, ...given });
 
 describe('what Step would do', () => {
   it('is to send the message, to answer, or nothing', () => {
@@ -21,9 +13,6 @@ describe('what Step would do', () => {
     expect(next({ kind: 'login', asked: 'login' })).toBe('would answer as @mira_holm');
     expect(next({ kind: 'login', asked: 'login', answerer: null })).toBeNull();
     expect(next({ kind: 'decide', asked: 'decide', isNo: true })).toBe('would press Deny as the person');
-    expect(next({ kind: 'decide', asked: 'decide', isOther: true })).toBe(
-      'would press Not you?, to sign in as @mira_holm',
-    );
     expect(next({ kind: 'pin', asked: 'pin' })).toBe('would carry the PIN to your app');
     expect(next({})).toBeNull();
   });

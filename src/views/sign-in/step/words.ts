@@ -10,14 +10,11 @@ export interface NextStep {
   /** Who would sign in; null if the page offers nobody. */
   readonly answerer: string | null;
   readonly isNo: boolean;
-  /** Whether somebody else is still signed in. */
-  readonly isOther: boolean;
 }
 
 /** "would answer as @mira_holm", which follows the name of the button. */
-export function nextWords({ flow, kind, asked, answerer, isNo, isOther }: NextStep): string | null {
+export function nextWords({ flow, kind, asked, answerer, isNo }: NextStep): string | null {
   if (asked === 'login') return answerer === null ? null : `would answer as @${answerer}`;
-  if (asked === 'decide' && isOther) return `would press Not you?, to sign in as @${answerer}`;
   if (asked === 'decide') return `would press ${isNo ? 'Deny' : 'Allow'} as the person`;
   if (asked === 'pin') return 'would carry the PIN to your app';
   if (kind === null) return null;
