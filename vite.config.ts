@@ -62,6 +62,8 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'embed.html'],
       output: {
+        // The page lists the names of all files that it may load later: of random characters, hex ones are the shortest packed.
+        hashCharacters: 'hex',
         chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash:7].js`,
         // The page lists every style that it may load later: names would cost it bytes.
         assetFileNames: ({ names: [name = ''] }) =>

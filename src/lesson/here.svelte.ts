@@ -96,7 +96,6 @@ export class LessonHere implements Visit<PageSession> {
   /** Goes to the next step, once the open one is done. Resolves to the address of that step. */
   async goOn(): Promise<string> {
     this.#hear(await this.#world.next());
-    this.acts.note(this.lesson, Math.min(this.open.step, this.lesson.steps.length - 1));
     return this.step?.at ?? doneAddress(this.lesson);
   }
 
@@ -113,9 +112,11 @@ export class LessonHere implements Visit<PageSession> {
   }
 
   #hear(standing: LessonStanding): void {
-    this.standing = standing;
     const { step, isDone } = standing.open;
     const { slug, steps } = this.lesson;
+    // Before the step is shown, so that a reload never goes back behind what was seen.
+    if (step !== this.open.step) this.acts.note(this.lesson, Math.min(step, steps.length - 1));
+    this.standing = standing;
     if (isDone && step < steps.length && !progress.of(slug).has(step))
       progress.add(new Map([[slug, new Set([step])]]));
   }
