@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from './entries.ts';
-import { find } from './search.ts';
+import { find, firstOf } from './search.ts';
 
 const entry = (group: string, label: string, more: Partial<Entry> = {}): Entry => ({
   id: label,
@@ -44,4 +44,18 @@ test('scattered letters count if no word begins with the query', () => {
 
 test('Q22: the entry that creates an App ranks above Apps whose names contain its letters', () => {
   expect(found('new app')[0]).toBe('Do: Create App');
+});
+
+test('the first rows keep their groups, and a group without any has no heading', () => {
+  const groups = [
+    { name: 'Views', entries: [entry('Views', 'Portal'), entry('Views', 'World')] },
+    { name: 'Do', entries: [entry('Do', 'Create App')] },
+  ];
+  const first = (count: number) =>
+    firstOf(groups, count).map(({ name, entries: of }) => [name, ...of.map(({ label }) => label)]);
+  expect(first(0)).toEqual([]);
+  expect(first(1)).toEqual([['Views', 'Portal']]);
+  expect(first(2)).toEqual([['Views', 'Portal', 'World']]);
+  expect(firstOf(groups, 3)).toEqual(groups);
+  expect(firstOf(groups, 9)).toEqual(groups);
 });

@@ -57,6 +57,16 @@ const scoreOf = (label: string, others: readonly string[], query: string): numbe
     ...others.map((word) => 0.9 * computeCommandScore(word, query)),
   );
 
+/** The first `count` rows, under their groups. */
+export function firstOf(groups: readonly Group[], count: number): readonly Group[] {
+  let left = count;
+  return groups.flatMap(({ name, entries }) => {
+    const first = entries.slice(0, Math.max(0, left));
+    left -= entries.length;
+    return first.length > 0 ? [{ name, entries: first }] : [];
+  });
+}
+
 function grouped(entries: readonly Entry[]): readonly Group[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
