@@ -6,7 +6,7 @@ import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import textWorker from 'monaco-editor/editor/common/services/editorWebWorkerMain?worker&url';
 import jsonWorker from 'monaco-editor/languages/features/json/json.worker?worker&url';
 import type { JsonSchema } from '../../worker/api.ts';
-import { themeName } from './theme.ts';
+import { applyTheme } from './theme.ts';
 
 /** A range of a text, by its characters. */
 export interface TextRange {
@@ -34,16 +34,28 @@ self.MonacoEnvironment = {
   getWorker: (_, label) => (languageWorkers.get(label) ?? workerOf(textWorker))(),
 };
 
-// Tab always leaves the editor (WCAG 2.1.2), also with suggestions open, which appear when the language's worker is
-// ready, and inside a snippet. The page's own rules precede all of the editor's; with ^ the browser still handles the
-// key. The list is a tab stop itself, so it closes first.
-monaco.editor.addKeybindingRules(
-  [monaco.KeyCode.Tab, monaco.KeyMod.Shift | monaco.KeyCode.Tab].map((keybinding) => ({
-    keybinding,
-    command: '^hideSuggestWidget',
-    when: 'editorTextFocus',
-  })),
-);
+let prepared: Promise<void> | null = null;
+
+/** Makes what all editors share, step by step. The first editor waits for it. */
+export const prepare = (nextTask: () => Promise<void>): Promise<void> =>
+  (prepared ??= (async () => {
+    await nextTask();
+    monaco.editor.addKeybindingRules(leaving);
+    await nextTask();
+    applyTheme(monaco);
+    await nextTask();
+  })());
+
+/**
+ * Tab always leaves the editor (WCAG 2.1.2), also with suggestions open, which appear when the language's worker is
+ * ready, and inside a snippet. The page's own rules precede all of the editor's; with ^ the browser still handles the
+ * key. The list is a tab stop itself, so it closes first.
+ */
+const leaving = [monaco.KeyCode.Tab, monaco.KeyMod.Shift | monaco.KeyCode.Tab].map((keybinding) => ({
+  keybinding,
+  command: '^hideSuggestWidget',
+  when: 'editorTextFocus',
+}));
 
 export interface EditorOptions {
   readonly value: string;
@@ -88,9 +100,9 @@ export function editorOf(
 } {
   // The theme's colours are variables of this class. The context menu is beside the editor, in a tree of its own.
   place.classList.add('monaco-component');
+  applyTheme(monaco);
   const editor = monaco.editor.create(place, {
     model,
-    theme: themeName(monaco),
     ariaLabel: label,
     automaticLayout: true,
     fixedOverflowWidgets: true,
@@ -152,7 +164,7 @@ function typeSize(): { readonly fontSize: number; readonly lineHeight: number } 
 }
 
 function followTheme(): () => void {
-  const apply = () => monaco.editor.setTheme(themeName(monaco));
+  const apply = () => applyTheme(monaco);
   const system = matchMedia('(prefers-color-scheme: dark)');
   const switched = new MutationObserver(apply);
   switched.observe(document.documentElement, { attributeFilter: ['data-theme'] });

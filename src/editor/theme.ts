@@ -14,14 +14,20 @@ const tokens = [
   'hover',
 ] as const;
 
-/** Defines the editor's theme from the page's current tokens and returns its name. */
-export function themeName(monaco: typeof Monaco): string {
+/** What the editors have been given. */
+let applied = '';
+
+/** Gives all editors a theme of the page's current tokens. It costs tens of milliseconds, so not if nothing changed. */
+export function applyTheme({ editor }: typeof Monaco): void {
   const style = getComputedStyle(document.documentElement);
   const color = recordOf(tokens, (token) => style.getPropertyValue(`--${token}`).trim());
   const dark = style.colorScheme.includes('dark');
   const name = dark ? 'playground-dark' : 'playground-light';
+  const text = JSON.stringify([name, color]);
+  if (text === applied) return;
+  applied = text;
   const ink = (token: keyof typeof color) => color[token].slice(1);
-  monaco.editor.defineTheme(name, {
+  editor.defineTheme(name, {
     base: dark ? 'vs-dark' : 'vs',
     inherit: true,
     rules: [
@@ -71,5 +77,5 @@ export function themeName(monaco: typeof Monaco): string {
       'menu.selectionForeground': color.ink,
     },
   });
-  return name;
+  editor.setTheme(name);
 }

@@ -1,0 +1,21 @@
+/**
+ * Loads the editors. Each step is a task of its own: all at once would occupy the page's thread for a fifth of a
+ * second.
+ */
+import type * as Editor from './monaco.ts';
+import type * as Program from './program.ts';
+
+export async function loadEditor(): Promise<typeof Editor> {
+  await import('monaco-editor/editor/editor.api');
+  await nextTask();
+  const editor = await import('./monaco.ts');
+  await editor.prepare(nextTask);
+  return editor;
+}
+
+export async function loadProgramEditor(): Promise<typeof Program> {
+  await loadEditor();
+  return import('./program.ts');
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
