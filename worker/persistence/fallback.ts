@@ -4,9 +4,11 @@ const after = 'Everything goes on in the memory of this tab; export it to keep i
 
 const lost = 'The stored data was removed, or closed by the browser, while the page was open.';
 
+const denied = 'The browser denies storage to this page.';
+
 const sentences: Readonly<Record<string, string>> = {
   QuotaExceededError: 'The browser has no room left for this page.',
-  SecurityError: 'The browser denies storage to this page.',
+  SecurityError: denied,
   NotSupportedError: 'This browser has no IndexedDB.',
   InvalidStateError: lost,
   DatabaseClosedError: lost,
@@ -14,12 +16,14 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 export function reasonFor(error: unknown): string {
-  for (const { name } of causesOf(error)) {
-    const sentence = sentences[name];
+  const causes = causesOf(error);
+  for (const { name, message } of causes) {
+    // Chromium has no name of its own for a person who blocks all cookies.
+    const sentence = /denied permission/.test(message) ? denied : sentences[name];
     if (sentence) return `${sentence} ${after}`;
   }
-  const text = error instanceof Error ? error.message : String(error);
-  return `The browser's storage failed: ${text}. ${after}`;
+  const text = causes.at(-1)?.message ?? String(error);
+  return `The browser's storage failed: ${text.replace(/\.$/, '')}. ${after}`;
 }
 
 /** The disk, or the browser's share of it, is full. */

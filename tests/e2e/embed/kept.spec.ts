@@ -34,7 +34,7 @@ async function article(page: Page, site: Site, frames: Readonly<Record<string, s
 
 const frameOf = (page: Page, title: string): FrameLocator => page.frameLocator(`[title=${title}]`);
 
-async function send(frame: FrameLocator, status: string): Promise<void> {
+async function send(frame: Page | FrameLocator, status: string): Promise<void> {
   await frame.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(frame.getByText(status).first()).toBeVisible();
 }
@@ -169,6 +169,12 @@ test('where the browser denies storage, each frame says so and goes on in memory
     await expect(frameOf(page, 'one').getByText('Kept for this site.')).toHaveCount(0);
     await page.goto(`${site.url}embed.html?${kept}&endpoint=getMe&heading-level=1`);
     await expect(page.getByText('Not kept.')).toBeVisible();
+    expect(await violationsInBothSchemes(page)).toEqual([]);
+
+    // And so does the whole page.
+    await page.goto(site.url);
+    await send(page, '200 OK');
+    await expect(page.getByText(/^The browser denies storage to this page\./)).toBeVisible();
     expect(await violationsInBothSchemes(page)).toEqual([]);
   } finally {
     await context.close();

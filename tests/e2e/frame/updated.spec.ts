@@ -2,7 +2,7 @@
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serve } from '../../../scripts/static-server.ts';
-import { violations } from '../../support/axe.ts';
+import { violations, violationsInBothSchemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/page.ts';
 
 /** Puts a release in the place of the one in a folder: every part of the page has another name. */
@@ -59,6 +59,7 @@ test('Q34: if the site is unchanged, a view that did not load is requested again
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Limits' }).click();
   const note = page.getByRole('main').getByRole('alert');
   await expect(note).toContainText('Its part of the page could not be loaded');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
   watched.faults.length = 0;
   await page.unrouteAll();
   await note.getByRole('button', { name: 'Try again' }).click();

@@ -5,6 +5,7 @@ import { allowances } from '../../../engine/endpoints/v2/search/rules.ts';
 import { longestPost } from '../../../engine/inside.ts';
 import type { Exchange, Row } from '../../../engine/inside.ts';
 import { must } from '../../../testing/portal.ts';
+import { violationsInBothSchemes } from '../../support/axe.ts';
 import {
   counted,
   grouped,
@@ -141,6 +142,7 @@ test('issue 18: the pane of a stream says what the platform has', async ({ brows
       await shows(`The first connection was opened at ${timeOfDay(since)} by another client.`);
       leaving.abort();
       await shows('The first connection has ended');
+      expect(await violationsInBothSchemes(page)).toEqual([]);
       await expect(first.text()).rejects.toThrow();
     });
 

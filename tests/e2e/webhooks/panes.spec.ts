@@ -60,6 +60,7 @@ test('a pane that does not arrive says so, and is fetched again', async ({ page,
   const missing = page.getByText('This part could not be loaded from the server.');
   await expect(missing).toHaveCount(2);
   await expect(heading(page, 'Receivers answer inside this page')).toBeVisible();
+  await inBothThemes(page);
   watched.faults.length = 0; // the browser's own line about the file
   await page.unrouteAll();
   for (const column of ['Start from', 'Code'])
