@@ -5,7 +5,18 @@
 import type * as Editor from './monaco.ts';
 import type * as Program from './program.ts';
 
-export async function loadEditor(): Promise<typeof Editor> {
+let loading: Promise<typeof Editor> | null = null;
+
+/** Once it is loaded, the next editor takes the place of its text area at once: nobody can begin to type there. */
+export function loadEditor(): Promise<typeof Editor> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<typeof Editor> {
   await import('monaco-editor/editor/editor.api');
   await nextTask();
   const editor = await import('./monaco.ts');

@@ -34,17 +34,14 @@ self.MonacoEnvironment = {
   getWorker: (_, label) => (languageWorkers.get(label) ?? workerOf(textWorker))(),
 };
 
-let prepared: Promise<void> | null = null;
-
-/** Makes what all editors share, step by step. The first editor waits for it. */
-export const prepare = (nextTask: () => Promise<void>): Promise<void> =>
-  (prepared ??= (async () => {
-    await nextTask();
-    monaco.editor.addKeybindingRules(leaving);
-    await nextTask();
-    applyTheme(monaco);
-    await nextTask();
-  })());
+/** Makes what all editors share, step by step: once, before the first of them. */
+export async function prepare(nextTask: () => Promise<void>): Promise<void> {
+  await nextTask();
+  monaco.editor.addKeybindingRules(leaving);
+  await nextTask();
+  applyTheme(monaco);
+  await nextTask();
+}
 
 /**
  * Tab always leaves the editor (WCAG 2.1.2), also with suggestions open, which appear when the language's worker is
