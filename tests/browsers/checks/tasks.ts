@@ -136,7 +136,8 @@ export const tasks: Group = {
         await press(tab, button('Raise the permission and subscribe @mira_holm'));
         await press(tab, link('Cause an event'));
         await press(tab, button('Message @mira_holm'));
-        await see(tab, view, 'to @mira_holm', '1 event'); // in the list of webhooks, or above the deliveries where it has no room
+        // In the list of webhooks or, where that has no room, above the deliveries.
+        await see(tab, view, 'to @mira_holm', '1 event');
       },
       /Content-Security-Policy/, // what the sandbox tries before it runs a receiver
     ),
