@@ -183,7 +183,7 @@ describe('answers after a reload (Q2)', () => {
     await settled();
     expect(tabs.current.calls.current?.exchange.endpointId).toBe('getUser');
     expect(tabs.current.editedSince).toBe(false);
-    tabs.current.draft.path['id'] = '7';
+    tabs.current.draft.fillPath('id', '7');
     expect(tabs.current.editedSince).toBe(true);
     expect(tabs.current.isDraft).toBe(true);
   });
@@ -191,12 +191,12 @@ describe('answers after a reload (Q2)', () => {
   it('are distinguished from later edits', async () => {
     tabs.open(route('getUser', { path: { id: '2244994945' }, auth: 'oauth1' }));
     await sendDraft(session, tabs.current);
-    tabs.current.draft.path['id'] = '7';
+    tabs.current.draft.fillPath('id', '7');
     await reload();
     expect(tabs.current.calls.current?.exchange.request.url).toContain('2244994945');
     expect(tabs.current.editedSince).toBe(true);
     expect(tabs.current.isDraft).toBe(true);
-    tabs.current.draft.path['id'] = '2244994945';
+    tabs.current.draft.fillPath('id', '2244994945');
     expect(tabs.current.editedSince).toBe(false);
   });
 

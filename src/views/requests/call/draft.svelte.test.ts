@@ -58,8 +58,26 @@ describe('a draft', () => {
     };
     expect(of([])).toEqual(['1000000000000000001', false]);
     expect(of(['21', '22'])).toEqual(['21', false]);
-    draft.path['webhook_id'] = '22';
+    draft.fillPath('webhook_id', '22');
     expect(reloaded(draft.route).path).toEqual({ webhook_id: '22' });
+  });
+
+  it('names the acting user where the path allows no other, and follows a change of the user', async () => {
+    draft.load({ view: 'requests', endpointId: 'getHomeTimeline' });
+    const [first] = [draft.path['id']];
+    expect(first).toBe(session.user?.id);
+    const other = session.world.users.find(({ id }) => id !== first)!;
+    session.userId = other.id;
+    expect([draft.path['id'], draft.changed]).toEqual([other.id, false]);
+    expect(draft.message.url).toContain(`/users/${other.id}/`);
+    draft.fillPath('id', first!);
+    expect([draft.path['id'], draft.changed]).toEqual([first, true]);
+    expect(await statusOf()).toBe(403);
+    draft.fillPath('id', other.id);
+    expect([draft.changed, await statusOf()]).toEqual([false, 200]);
+    draft.load({ view: 'requests', endpointId: 'getUser', path: { id: first! } });
+    session.userId = first!;
+    expect(draft.path['id']).toBe(first);
   });
 
   it('has a new nonce after each call, unless it is pinned', async () => {
@@ -77,7 +95,7 @@ describe('a draft', () => {
     for (const { id } of session.endpoints) {
       draft.load({ view: 'requests', endpointId: id });
       if (draft.query[0]) draft.query[0].value = '1';
-      for (const name of Object.keys(draft.path)) draft.path[name] = 'ä/b';
+      for (const name of Object.keys(draft.path)) draft.fillPath(name, 'ä/b');
       draft.tab = 'raw';
       expect(reloaded(draft.route)).toEqual(draft.route);
     }

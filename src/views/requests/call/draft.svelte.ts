@@ -36,7 +36,7 @@ export class Draft implements Composition {
   #endpointId = $state<string | null>(null);
   method = $state('GET');
   url = $state('');
-  path = $state<Record<string, string>>({});
+  #filled = $state.raw<Readonly<Record<string, string>>>({});
   query = $state<NameValueRow[]>([]);
   headers = $state<NameValueRow[]>([]);
   form = $state<NameValueRow[]>([]);
@@ -57,6 +57,7 @@ export class Draft implements Composition {
   readonly endpoint: KnownEndpoint | null = $derived.by(() =>
     this.#session.reference.endpoint(this.#endpointId),
   );
+  readonly #examplePath = $derived.by(() => this.#pathOfExample(this.endpoint));
   readonly #held = $derived.by(() =>
     this.auth === 'none' ? null : this.#session.credential(heldKind(this.auth)),
   );
@@ -121,6 +122,23 @@ export class Draft implements Composition {
     return this.endpoint !== null && goesInHeader(name, this.credential);
   }
 
+  /** The values of the path's variables. Those of the example follow the App and the user. */
+  get path(): Readonly<Record<string, string>> {
+    return { ...this.#examplePath, ...this.#filled };
+  }
+
+  /** What is not given, or is not a variable of this path, is as in the example. */
+  set path(values: Readonly<Record<string, string>>) {
+    const example = this.#examplePath;
+    this.#filled = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => name in example && value !== example[name]),
+    );
+  }
+
+  fillPath(name: string, value: string): void {
+    this.path = { ...this.path, [name]: value };
+  }
+
   problem(field: string): FieldProblem | null {
     return this.problems.find((each) => each.field === field) ?? null;
   }
@@ -178,9 +196,7 @@ export class Draft implements Composition {
     const missing = this.#loadEndpoint(route);
     const { endpoint } = this;
     const fields = endpoint?.fields ?? [];
-    const names = fields.filter((field) => field.in === 'path').map((field) => field.name);
-    const paths = { ...this.#examplePath(endpoint), ...route.path };
-    this.path = Object.fromEntries(names.map((name) => [name, paths[name] ?? '']));
+    this.path = route.path ?? {};
     const declared = fields.filter((field) => field.in === 'query');
     this.query = endpoint ? rowsOf(declared, this.#exampleQuery(endpoint), route.query) : [];
     this.headers = (route.headers ?? []).map((row) => newRow(row));
@@ -232,10 +248,18 @@ export class Draft implements Composition {
     this.refresh();
   }
 
-  /** A webhook belongs to the App, so no example can name it. */
-  #examplePath(endpoint: EndpointDescription | null): Readonly<Record<string, string>> {
-    const [webhook_id] = this.#session.app?.webhooks ?? [];
-    return { ...endpoint?.example.path, ...defined({ webhook_id }) };
+  /** No example can name a webhook, which belongs to the App, or the acting user, where the path allows no other. */
+  #pathOfExample(endpoint: EndpointDescription | null): Readonly<Record<string, string>> {
+    if (!endpoint) return {};
+    const { app, user } = this.#session;
+    const own = new Map([
+      ['webhook_id', app?.webhooks[0]],
+      [endpoint.self, user?.id],
+    ]);
+    const names = endpoint.fields.filter((field) => field.in === 'path').map((field) => field.name);
+    return Object.fromEntries(
+      names.map((name) => [name, own.get(name) ?? endpoint.example.path?.[name] ?? '']),
+    );
   }
 
   /** A token in the query is one of the vault's, so no example can name it. */
@@ -340,10 +364,7 @@ export class Draft implements Composition {
 
   /** Only the parts that differ from the example. */
   #declaredParts(endpoint: EndpointDescription, secrets: readonly string[]): Partial<RequestsRoute> {
-    const changed = Object.entries(this.path).filter(
-      ([name, value]) => value !== (this.#examplePath(endpoint)[name] ?? ''),
-    );
-    const path = changed.map(([name, value]) => [name, redact(value, secrets)] as const);
+    const path = Object.entries(this.#filled).map(([name, value]) => [name, redact(value, secrets)] as const);
     const declared = endpoint.fields.filter((field) => field.in === 'query');
     const query = this.#changedRows(
       this.query,

@@ -147,9 +147,9 @@ it('starts again for another list or another user, and leaves broken calls out',
   await pages.turn(null);
   await pages.turn(pages.next);
   expect(pages.walk.pages).toHaveLength(2);
-  draft.path['id'] = '2244994946';
+  draft.fillPath('id', '2244994946');
   expect([pages.walk.pages.length, pages.next]).toEqual([0, null]);
-  draft.path['id'] = '2244994945';
+  draft.fillPath('id', '2244994945');
   expect(pages.walk.pages).toHaveLength(2);
   on.userId = '2244994946';
   expect(pages.walk.pages).toHaveLength(0);
@@ -222,7 +222,7 @@ it('between the pages of each list of the API its own calls insert and delete, o
     const opened = await open(id, { count: '5', max_results: '5' }, on);
     const { pages, draft } = opened;
     if (!pages.paging?.size || draft.target!.api !== 'v2' || /webhook/.test(draft.target!.path)) continue;
-    if (draft.target!.path.startsWith('/2/users/:id/')) draft.path['id'] = on.user!.id;
+    if (draft.target!.path.startsWith('/2/users/:id/')) draft.fillPath('id', on.user!.id);
     const least = draft.target!.fields.find(({ name }) => name === 'max_results')!.schema['minimum'] ?? 1;
     Object.assign(
       draft.query.find(({ name }) => name === 'max_results')!,
@@ -338,7 +338,7 @@ it('entries can be inserted into and deleted from every list of the Advertiser A
   for (const id of lists.toReversed()) {
     const opened = await open(id, { count: '2', sort_by: 'id-desc' }, on);
     const { pages, draft } = opened;
-    if ('product_catalog_id' in draft.path) draft.path['product_catalog_id'] = catalog;
+    if ('product_catalog_id' in draft.path) draft.fillPath('product_catalog_id', catalog);
     await pages.turn(null);
     for (const kind of ['insert', 'delete'] as const) {
       const change = (await planned(opened, on))[kind];

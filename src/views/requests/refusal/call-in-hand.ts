@@ -57,11 +57,10 @@ function remember(draft: Draft, session: PageSession): Undo {
   const { appId, userId } = session;
   const copy = (list: readonly NameValueRow[]) => list.map((row) => ({ ...row }));
   const [query, headers, form] = [copy(draft.query), copy(draft.headers), copy(draft.form)];
-  const paths = { ...path };
   return () => {
     [session.appId, session.userId] = [appId, userId];
     [draft.query, draft.headers, draft.form] = [query, headers, form];
-    Object.assign(draft, { path: paths, body, method, url, auth, noncePinned, timestampPinned });
+    Object.assign(draft, { path, body, method, url, auth, noncePinned, timestampPinned });
     if (noncePinned) draft.nonce = nonce;
     if (timestampPinned) draft.timestamp = timestamp;
     draft.forgetEdits();
@@ -100,7 +99,7 @@ function change(draft: Draft, { field, value, name }: Change): void {
   const [place, part] = parted(field);
   if (place === 'url') draft.url = value ?? '';
   else if (place === 'method') draft.method = value ?? '';
-  else if (place === 'path') draft.path[part] = value ?? '';
+  else if (place === 'path') draft.fillPath(part, value ?? '');
   else if (place === 'body')
     draft.body = part === '' ? (value ?? '') : changedJson(draft.body, part, value, name);
   else {

@@ -7,6 +7,6 @@ export type EnteredParts = ReturnType<typeof standingOf>;
 const copy = (rows: readonly NameValueRow[]): NameValueRow[] => rows.map((row) => ({ ...row }));
 
 export function standingOf({ who, edits, composition }: Draft) {
-  const { path, query, form } = composition;
-  return { ...composition, who, edits, path: { ...path }, query: copy(query), form: copy(form) };
+  const { query, form } = composition;
+  return { ...composition, who, edits, query: copy(query), form: copy(form) };
 }

@@ -64,8 +64,7 @@ function wayBack(session: PageSession, tabs: CallTabs): (opened: CallTab) => voi
 /** Remembers a call exactly, with the parts that no link has: edited secrets and rows that are off. */
 function refilling(draft: Draft): () => void {
   const { route, edits, method, url, body, auth, tab } = draft;
-  const { nonce, timestamp, noncePinned, timestampPinned } = draft;
-  const path = { ...draft.path };
+  const { path, nonce, timestamp, noncePinned, timestampPinned } = draft;
   const copies = (rows: Draft['query']) => rows.map((row) => ({ ...row }));
   const [query, headers, form] = [draft.query, draft.headers, draft.form].map(copies);
   return () => {

@@ -44,7 +44,7 @@ function editable(draft: SignedParts) {
 export function restore(draft: Draft, before: SignedParts, { places }: EditMarks): void {
   const { endpoint, method, url, path, query, form, body, edits } = before;
   const changed = (from: string): boolean => [...places].some((place) => place.startsWith(from));
-  Object.assign(draft, { method, url, path: { ...path } });
+  Object.assign(draft, { method, url, path });
   draft.query = restored(draft.query, query);
   draft.form = restored(draft.form, form);
   if (!endpoint && changed('body ')) draft.body = body;
