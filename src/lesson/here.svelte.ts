@@ -26,6 +26,7 @@ export interface LessonActs {
 
 export class LessonHere implements Visit<PageSession> {
   readonly called = 'lesson';
+  readonly drawnFirst = true;
   readonly Around: Visit<PageSession>['Around'];
   readonly acts: LessonActs;
   readonly lesson: Lesson;

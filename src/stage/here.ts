@@ -19,6 +19,8 @@ interface StageActs {
 /** One run on the stage: its world, and what is drawn from its seed. */
 export class StageHere implements Visit<PageSession> {
   readonly called = 'stage';
+  /** Each part of the page draws its nonces in turn, so all of them are there before anything can be done. */
+  readonly drawnFirst = false;
   readonly again: () => Promise<void>;
   readonly leave: () => Promise<void>;
   #random: SeededRandom | null = null;

@@ -6,6 +6,8 @@ export interface Visit<Session> {
   readonly called: 'lesson' | 'stage';
   /** The component around the views during the visit. */
   readonly Around: Component<{ session: Session }>;
+  /** Whether this component is drawn first, and the view in a task of its own. */
+  readonly drawnFirst: boolean;
   /** Whether the page leaves this act to the person. */
   readonly withholds: (act: WithheldAct) => boolean;
   /** Called before the world is shown, when nothing else is. */
