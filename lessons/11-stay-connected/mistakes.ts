@@ -95,6 +95,14 @@ export const mistakes: readonly Mistake[] = [
     },
   },
   {
+    ...{ step: 3, name: 'one long pause, and then none', told: 'It was opened again after 0 s' },
+    async act(learner) {
+      await connect(learner);
+      await after(learner, 60);
+      (await connect(learner)).leave();
+    },
+  },
+  {
     ...{ step: 4, name: 'the search begins nowhere', told: 'A post came a second time' },
     async act(learner) {
       await gapAfter(learner);
