@@ -79,6 +79,8 @@ export class Calls {
   /** Set if the last answer before the reload is not in the log, until there is another. */
   lost = $state.raw<LostAnswer | null>(null);
   pending = $state(false);
+  /** How long the answer has been awaited: `late` from 300 ms on, `long` from 2 s on. */
+  wait = $state<'short' | 'late' | 'long'>('short');
   /** Why there was no answer, as a sentence. */
   failure = $state<string | null>(null);
   /** null before they are read. */
@@ -103,6 +105,7 @@ export class Calls {
   readonly mending: Mending | null = $derived(this.#mending?.refused === this.current ? this.#mending : null);
   /** Refreshed OAuth 2.0 tokens continue in one window, whose user only answers name: token → user of the window. */
   readonly #families: Map<string, string>;
+  #timers: readonly ReturnType<typeof setTimeout>[] = [];
   #attempt = 0;
   #question = 0;
 
@@ -142,7 +145,7 @@ export class Calls {
   ): Promise<Sent | null> {
     const attempt = ++this.#attempt;
     const mends = this.mending;
-    this.pending = true;
+    this.#setPending(true);
     this.failure = null;
     try {
       const sent = await this.#playground.send(message);
@@ -155,15 +158,24 @@ export class Calls {
       if (attempt === this.#attempt) this.failure = reason(cause);
       return null;
     } finally {
-      if (attempt === this.#attempt) this.pending = false;
+      if (attempt === this.#attempt) this.#setPending(false);
     }
   }
 
   /** Stops waiting. The platform may still have carried out the call. */
   abandon(): void {
     this.#attempt += 1;
-    this.pending = false;
+    this.#setPending(false);
     this.failure = 'You stopped waiting. The platform may still have carried the call out.';
+  }
+
+  #setPending(pending: boolean): void {
+    this.pending = pending;
+    this.wait = 'short';
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = pending
+      ? [setTimeout(() => (this.wait = 'late'), 300), setTimeout(() => (this.wait = 'long'), 2000)]
+      : [];
   }
 
   /** Records an act about the shown refusal: the next answer is compared with it. */
