@@ -43,6 +43,6 @@ it('a month that refuses, a reset that has passed and a changed plan are pointed
   expect(later.map(({ says }) => says)).toEqual([
     '60 calls in 15 min; 300 on the current plan',
     '0 left then',
-    expect.stringContaining('that is over'),
+    expect.stringContaining('which has passed'),
   ]);
 });

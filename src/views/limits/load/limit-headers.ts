@@ -60,7 +60,7 @@ function saysOf(what: string, value: number, { window, sample, open, now }: Abou
       ? `${figure(value)} left, and still refused: it counts calls, not posts`
       : `${figure(value)} left then`;
   const resetsIn = value * 1000 - now;
-  if (resetsIn <= 0) return `${timeOf(value * 1000)} UTC: that is over`;
+  if (resetsIn <= 0) return `${timeOf(value * 1000)} UTC, which has passed`;
   if (sample.refuser === 'month') return `${timeOf(value * 1000)} UTC: waiting for it does not help`;
   return `${timeOf(value * 1000)} UTC, in ${clockFigure(resetsIn)}`;
 }

@@ -44,12 +44,13 @@ export function dataOf({ axis, series, now }: Drawing): uPlot.AlignedData {
   const times = [...new Set([...series.flatMap(({ points }) => points.map(({ at }) => at)), now])]
     .filter((at) => at <= now)
     .sort((a, b) => a - b);
-  const lines = series.map(({ points }) => {
+  const lines = series.map(({ points, inForce }) => {
     let next = 0;
     let left: number | null = null;
     return times.map((at) => {
       for (let point = points[next]; point && point.at <= at; point = points[++next]) ({ left } = point);
-      return left;
+      const isOver = !inForce && next === points.length && at > (points.at(-1)?.at ?? 0);
+      return isOver ? null : left;
     });
   });
   return [times.map((at) => axis.placeOf(at)), ...lines];
@@ -360,8 +361,8 @@ function drawEnds(pen: Pen, drawing: Drawing): void {
   const x = placeOf(pen, drawing, now);
   const next = nextReset(drawing);
   const upright = next === undefined ? [] : [placeOf(pen, drawing, next)].filter((at) => at <= pen.right);
-  const ends = series.flatMap(({ points }, at) => {
-    const left = leftAt(points, now);
+  const ends = series.flatMap(({ points, inForce }, at) => {
+    const left = inForce ? leftAt(points, now) : null;
     return left === null ? [] : [{ y: pen.y(left), words: `${figure(left)} left`, at }];
   });
   const heights = alongColumn(
@@ -388,7 +389,9 @@ export function inWords({ series, unanswered, now }: Drawing, name: (series: Ser
   const lines = series.map((each) => {
     const { points, window, refusals, resets } = each;
     const told = [
-      `${leftAt(points, now) ?? window.limit} of ${window.limit} left`,
+      each.inForce
+        ? `${leftAt(points, now) ?? window.limit} of ${window.limit} left`
+        : 'not in force on the current plan',
       ...(refusals.length > 0 ? [`${refusals.length} refused`] : []),
       ...(resets.length > 0 ? [`reset ${resets.map((at) => timeOf(at)).join(', ')}`] : []),
     ];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LimitSample, WindowState } from '../../../../worker/api.ts';
+import { TimeAxis } from '../../../parts/time-axis.ts';
+import { dataOf, inWords } from './draw.ts';
 import { eventsOf } from './events.ts';
 import { distinctNames } from './names.ts';
 import { leftAt, mostSeries, seriesOf, unanswered } from './series.ts';
@@ -130,4 +132,20 @@ it('Q28: finds calls without a response, of this endpoint and since the range be
   });
   const samples = [silent(begin - 2 * minute), silent(begin), silent(begin, 'getUser'), called(begin, 1)];
   expect(unanswered(samples, wanted)).toEqual([samples[1]]);
+});
+
+it('a window that the current plan does not have ends with its last call', () => {
+  const samples = [called(begin, 1), called(begin + 1000, 0)];
+  const now = begin + 20 * minute;
+  const series = seriesOf(samples, {
+    ...wanted,
+    inForce: (appId, { limit }) => appId === '1' && limit !== 2,
+  });
+  expect(series[0]).toMatchObject({ inForce: false, nextReset: null, resets: [] });
+  const drawing = { axis: new TimeAxis(wanted.from, now, []), series, unanswered: [], now };
+  const [, left] = dataOf(drawing);
+  expect(left).toEqual([2, 1, 0, null]);
+  expect(inWords(drawing, () => 'token')).toContain('token: not in force on the current plan');
+  const [current] = seriesOf(samples, { ...wanted, inForce: () => true });
+  expect(current).toMatchObject({ inForce: true, resets: [begin + 15 * minute] });
 });

@@ -15,11 +15,13 @@ export interface Series {
   readonly window: WindowState;
   readonly appId: string | null;
   readonly userId: string | null;
+  /** Whether the App's plan still has this window. If not, its last call is its end. */
+  readonly inForce: boolean;
   /** Oldest first: the calls left from then on. */
   readonly points: readonly Point[];
   /** When it was full again. */
   readonly resets: readonly number[];
-  /** When it will be full again; null while no call has opened it. */
+  /** When it will be full again; null while no call has opened it, or if it is not in force. */
   readonly nextReset: number | null;
   /** The calls that it refused. */
   readonly refusals: readonly number[];
@@ -32,6 +34,8 @@ export interface PlotScope {
   /** Epoch ms. */
   readonly from: number;
   readonly now: number;
+  /** Whether the plan of an App has a window; absent while the limits are not known. */
+  readonly inForce?: ((appId: string | null, window: WindowState) => boolean) | undefined;
 }
 
 /** More lines could not be distinguished. The windows called last are shown. */
@@ -87,8 +91,9 @@ class Line {
     this.#closed = resetAt;
   }
 
-  asSeries(key: string, { from, now }: PlotScope): Series {
-    this.#close(now);
+  asSeries(key: string, { from, now, inForce: isInForce }: PlotScope): Series {
+    const inForce = isInForce?.(this.appId, this.#last) ?? true;
+    if (inForce) this.#close(now);
     const { resetAt } = this.#last;
     const first = this.#points.findIndex(({ at }) => at >= from);
     const before = first === -1 ? this.#points.at(-1) : this.#points[first - 1];
@@ -100,9 +105,10 @@ class Line {
       window: this.#last,
       appId: this.appId,
       userId: this.userId,
+      inForce,
       points: shown,
       resets: timesOf(shown, 'reset'),
-      nextReset: resetAt !== null && resetAt > now ? resetAt : null,
+      nextReset: inForce && resetAt !== null && resetAt > now ? resetAt : null,
       refusals: timesOf(shown, 'refusal'),
     };
   }

@@ -76,3 +76,16 @@ it('can be filtered by App', () => {
   const some = [window({}), window({ appId: '2', principal: 'other' })];
   expect(rows(some, { appId: '2' }).map(({ app }) => app)).toEqual(['Harbour Desk']);
 });
+
+it('numbers the tokens of a user that call the same endpoint', () => {
+  const some = [
+    window({ principal: 'b', remaining: 1 }),
+    window({ principal: 'a', remaining: 2 }),
+    window({ principal: 'c', appId: '2', remaining: 3 }),
+  ];
+  expect(rows(some).map(({ who }) => who)).toEqual([
+    '@mira_holm, token 2',
+    '@mira_holm, token 1',
+    '@mira_holm',
+  ]);
+});

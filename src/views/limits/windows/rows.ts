@@ -32,8 +32,10 @@ export interface WindowsShown {
 
 /** The windows closest to exhaustion first, then those that reset last. Ended ones stay at the end for a while. */
 export function windowRows({ windows, ended, world, endpoints, appId, now }: WindowsShown): WindowRow[] {
-  return [...windows, ...ended]
-    .filter((window) => (appId === null || window.appId === appId) && now < window.resetAt + lingers)
+  const shown = [...windows, ...ended].filter(
+    (window) => (appId === null || window.appId === appId) && now < window.resetAt + lingers,
+  );
+  return shown
     .map((window): WindowRow => {
       const { endpointId, scope, userId, limit, resetAt } = window;
       const endpoint = endpoints.find(({ id }) => id === endpointId) ?? null;
@@ -44,7 +46,7 @@ export function windowRows({ windows, ended, world, endpoints, appId, now }: Win
         method: endpoint?.method ?? '',
         path: endpoint?.path ?? endpointId,
         app: world.apps.find(({ id }) => id === window.appId)?.name ?? '',
-        who: whoOf(window, world, endpoint),
+        who: `${whoOf(window, world, endpoint)}${tokenOf(window, shown)}`,
         limit,
         remaining: isOpen ? window.remaining : limit,
         length: windowLength(window.windowSeconds),
@@ -64,4 +66,20 @@ export function windowRows({ windows, ended, world, endpoints, appId, now }: Win
         (b.resetsIn ?? 0) - (a.resetsIn ?? 0) ||
         (a.key < b.key ? -1 : 1),
     );
+}
+
+/** The number of a user's token, if several of them call the same endpoint; otherwise empty. */
+function tokenOf(window: WindowInUse, shown: readonly WindowInUse[]): string {
+  const { endpointId, scope, appId, userId, windowSeconds } = window;
+  if (scope !== 'user') return '';
+  const alike = shown.filter(
+    (each) =>
+      each.endpointId === endpointId &&
+      each.scope === scope &&
+      each.appId === appId &&
+      each.userId === userId &&
+      each.windowSeconds === windowSeconds,
+  );
+  if (alike.length < 2) return '';
+  return `, token ${alike.map(keyOf).sort().indexOf(keyOf(window)) + 1}`;
 }
