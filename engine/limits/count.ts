@@ -4,6 +4,7 @@ import type { Endpoint } from '../declaration/endpoint.ts';
 import type { WindowState } from '../exchanges/exchange.ts';
 import { refuse } from '../spec/problems.ts';
 import type { Refusal } from '../spec/problems.ts';
+import { inGroups } from '../spec/in-groups.ts';
 import { toSecond } from '../state/clock.ts';
 import { source } from '../exchanges/trace.ts';
 import type { Trace } from '../exchanges/trace.ts';
@@ -31,7 +32,7 @@ export function countCall(
     return { states, refusal: null };
   }
   const out = states.find(({ remaining }) => remaining === 0)!;
-  const because = `the ${scopeNames[out.scope]} has used its ${out.limit === 1 ? 'one call' : `${out.limit} calls`} in ${windowText(out.windowSeconds)}; the window ends at ${toSecond(out.resetAt!)}`;
+  const because = `the ${scopeNames[out.scope]} has used its ${out.limit === 1 ? 'one call' : `${inGroups(out.limit)} calls`} in ${windowText(out.windowSeconds)}; the window ends at ${toSecond(out.resetAt!)}`;
   const members =
     endpoint.limits.exceeded === 'tokenTooOften' ? { members: { label: 'authenticity_token_error' } } : {};
   return { states, refusal: refuse(endpoint.limits.exceeded, because, members) };
@@ -45,7 +46,9 @@ export function uncountCall(
   trace: Trace,
 ): readonly WindowState[] {
   const left = windows.uncount(states);
-  const text = left.map(({ scope, remaining, limit }) => `${scopeNames[scope]} ${remaining} of ${limit}`);
+  const text = left.map(
+    ({ scope, remaining, limit }) => `${scopeNames[scope]} ${inGroups(remaining)} of ${inGroups(limit)}`,
+  );
   trace.passed('Not counted', `a ${status} consumes nothing: ${text.join(', ')} left`, byWindow);
   return left;
 }
@@ -53,7 +56,7 @@ export function uncountCall(
 const scopeNames = { user: 'user token', app: 'App' } as const;
 
 const countedText = (state: WindowState): string =>
-  `${state.scope === 'user' ? 'user' : 'App'} ${state.remaining + 1} → ${state.remaining} of ${state.limit} in ${windowText(state.windowSeconds)}`;
+  `${state.scope === 'user' ? 'user' : 'App'} ${inGroups(state.remaining + 1)} → ${inGroups(state.remaining)} of ${inGroups(state.limit)} in ${windowText(state.windowSeconds)}`;
 
 const windowText = (seconds: number): string =>
   seconds === 86_400 ? '24 h' : seconds === 900 ? '15 min' : `${seconds} s`;

@@ -20,11 +20,12 @@ describe('clockFigure', () => {
 
 describe('distance', () => {
   it('describes a time in the future', () => {
-    expect([187_000, 7_000, 60_000, 86_340_000, 86_400_000 * 3].map(distance)).toEqual([
+    expect([187_000, 7_000, 60_000, 86_340_000, 244_380_000, 86_400_000 * 3].map(distance)).toEqual([
       'in 3 min 07 s',
       'in 7 s',
       'in 1 min 00 s',
       'in 23 h 59 min',
+      'in 2 days 19 h',
       'in 3 days',
     ]);
   });

@@ -18,7 +18,7 @@ export function clockFigure(ms: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** "in 3 min 07 s", "in 23 h 59 min", "now", "12 s ago": the distance of a moment from now. */
+/** "in 3 min 07 s", "in 23 h 59 min", "in 2 days 19 h", "now", "12 s ago": the distance of a moment from now. */
 export function distance(ms: number): string {
   if (ms > 0) return `in ${span(wholeSeconds(ms))}`;
   const past = Math.floor(-ms / 1000);
@@ -31,7 +31,7 @@ function span(seconds: number): string {
   if (minutes === 0) return `${seconds} s`;
   if (hours === 0) return `${minutes} min ${two(seconds % 60)} s`;
   if (hours < 48) return `${hours} h ${two(minutes % 60)} min`;
-  return `${Math.floor(hours / 24)} days`;
+  return `${Math.floor(hours / 24)} days${hours % 24 ? ` ${hours % 24} h` : ''}`;
 }
 
 /** "15 min", "24 h", "1 s": the length of a window, in seconds. */

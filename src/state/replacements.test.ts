@@ -59,7 +59,9 @@ it('if there is no room for a copy, the page says so in megabytes and offers to 
   expect(notKeptWords(noRoom)).toMatch(megabytes);
   await reset(page, true);
   expect(asked.mock.calls).toEqual([['starter'], ['starter', true]]);
-  expect(page.notices.current).toEqual({ text: 'Everything is as on the first day. It cannot be undone.' });
+  expect(page.notices.current).toEqual({
+    text: 'Everything but the feed files is as on the first day. It cannot be undone.',
+  });
 });
 
 it('before the loss of a world that was not copied and is too large for memory, the page asks', async () => {

@@ -63,7 +63,7 @@ export async function reset(session: Resetting, withoutUndo: boolean): Promise<v
     return sayReplaced(
       session,
       'reset',
-      session.served ? begunAgain : 'Everything is as on the first day.',
+      session.served ? begunAgain : 'Everything but the feed files is as on the first day.',
       replaced.canUndo,
     );
   asking.delete(session);

@@ -234,7 +234,9 @@ test.describe('the Portal view', () => {
       await dialogAct(page, 'Attach').click();
       await expect(driftwood).toContainText('1 of 1 Apps');
       await driftwood.click();
-      await expect(button(page, 'New App')).toHaveAttribute('aria-disabled', 'true');
+      await expect(button(page, 'New App')).toHaveAccessibleDescription(
+        'No App can be added: Free holds 1 App.',
+      );
       await page.getByText('Basic', { exact: true }).last().click();
       await expect(driftwood).toContainText('1 of 2 Apps');
       await button(page, 'New App').click();

@@ -58,6 +58,7 @@ test('the reference is read beside the call, from a link, by a search, and a cal
     await example.getByRole('button', { name: 'Try it' }).click();
     await expect(example.getByRole('status').getByText('201 Created')).toBeVisible();
     await expect(example.getByRole('heading', { name: 'X-ray' })).toBeVisible();
+    await expect(example.getByText('The answer is above.')).toBeVisible();
     await example.getByRole('button', { name: 'Try it' }).click();
     await expect(example.getByRole('status').getByText('403 Forbidden')).toBeVisible();
   });

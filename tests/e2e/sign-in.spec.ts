@@ -127,6 +127,7 @@ test.describe('each flow, from an empty profile, by keyboard alone', () => {
 
   test('App-only', async ({ page }) => {
     await begin(page, 'app-only', [], byKey);
+    await expect(page.getByText('Browser', { exact: true }).and(page.locator('.lanes b'))).toHaveCount(0);
     await worksToTheEnd(page);
     await isClean(page);
     await test.step('its exchange is replayed with a new nonce', async () => {

@@ -110,8 +110,7 @@ function first(text: string, origin: string): [Pasted, end: number] {
     .replace(/\s*\r?\n\s*/g, ' ');
   if (/^[\w-]+(?:\s|$)/.test(authorization) && /=|^(?:Bearer|Basic) /i.test(authorization))
     return [{ kind: 'header', authorization, text: own.trim() }, end];
-  const problem =
-    'This is nothing that the doctor can read: a curl command, Invoke-RestMethod, fetch, axios, Python requests, a HAR file or an entry of one, a raw HTTP message or an Authorization header.';
+  const problem = 'This is not a request that the doctor can read.';
   return [{ kind: 'problem', problem, near: own.trim().slice(0, 60), text: own.trim() }, end];
 }
 

@@ -1,4 +1,5 @@
 import type { AppView, Credential, PermissionLevel, Shown } from '../../../worker/api.ts';
+import { levelNames } from '../../spec/level-names.ts';
 
 export type Settings = AppView['settings'];
 export type SettingName = keyof Settings;
@@ -9,16 +10,16 @@ export const countApps = (count: number): string => `${count} ${count === 1 ? 'A
 /** The permission levels and what each allows, in the words of specification 5, rules 2 and 3. */
 export const levels: Readonly<Record<PermissionLevel, { readonly name: string; readonly allows: string }>> = {
   read: {
-    name: 'Read-only',
+    name: levelNames.read,
     allows: 'Reading posts, timelines and profile information. No updates and no Direct Messages.',
   },
   'read-write': {
-    name: 'Read and write',
+    name: levelNames['read-write'],
     allows:
       'Adds creating posts, following users, updating profile elements and hiding replies. No Direct Messages.',
   },
   'read-write-directmessages': {
-    name: 'Read, write and Direct Messages',
+    name: levelNames['read-write-directmessages'],
     allows: 'Adds read, write and delete of Direct Messages.',
   },
 };

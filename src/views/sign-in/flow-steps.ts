@@ -1,5 +1,5 @@
 /** The steps of a run, and the arrows that they draw between the three lifelines. */
-import { decodeForm, header, isResponse, text } from '../../../worker/api.ts';
+import { decodeForm, header, isResponse, splitUrl, text } from '../../../worker/api.ts';
 import type { HttpRequest, Sent } from '../../../worker/api.ts';
 import type { Asked, Flow, StepKind } from './flows.ts';
 import type { RequestSpec } from './request-spec.ts';
@@ -118,7 +118,10 @@ export const shapes: Readonly<Record<StepKind, Shape>> = {
     title: 'Use the token',
     from: app,
     to: platform,
-    labels: ({ id }) => [id === 'app-only' ? 'GET /2/users/by/username' : 'GET /2/users/me', '200 the user'],
+    labels: ({ id }) => [
+      id === 'app-only' ? 'GET /2/users/by/username/:username' : 'GET /2/users/me',
+      '200 the user',
+    ],
   },
 };
 
@@ -159,6 +162,7 @@ function doneArrows(step: FlowStep, flow: Flow): Arrow[] {
 function requestLabel({ kind, request }: FlowStep, planned: string): string {
   const parameters = new Map(decodeForm(/\?(.*)/s.exec(request.url)?.[1] ?? ''));
   if (kind === 'decide') return `POST ${new Map(decodeForm(text(request.body!))).get('action') ?? ''}`;
+  if (kind === 'proof') return `GET ${splitUrl(request.url)?.path ?? ''}`;
   if (kind !== 'return') return planned;
   for (const name of ['denied', 'error', 'code', 'oauth_verifier'])
     if (parameters.has(name)) return `GET with ${name}`;

@@ -43,6 +43,15 @@ describe('future steps', () => {
     expect(arrows.slice(1).every(({ state }) => state === 'todo')).toBe(true);
     expect(arrowsOf(flows['oauth1-callback'], [], steps, null)).toHaveLength(14);
   });
+
+  it('are named by their path when they were called', () => {
+    const flow = flows['app-only'];
+    expect(arrowsOf(flow, [], flow.steps, null)[2]?.label).toBe('GET /2/users/by/username/:username');
+    const url = 'https://api.svc.example/2/users/by/username/mira_holm';
+    const request = { method: 'GET', url, headers: [] };
+    const step = { id: 1, kind: 'proof', request, sent: null, spec: null, why: null, again: [] } as const;
+    expect(arrowsOf(flow, [step], [], null)[0]?.label).toBe('GET /2/users/by/username/mira_holm');
+  });
 });
 
 describe('breaks', () => {

@@ -27,6 +27,7 @@ test('an event is caused, acknowledged, verified and sent twice; subscriptions e
 
   await event.getByRole('link').click();
   await expect(side(page)).toContainText('thank you');
+  await expect(side(page).getByText(/^200 in \d+ ms, /)).toBeVisible();
   await expect(side(page).getByText('the same', { exact: true })).toBeVisible();
   const body = await side(page).locator('pre').textContent();
   expect(body).toBe(JSON.stringify(JSON.parse(body!)));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rounds } from '../../../../tests/support/rounds.ts';
 import { signRequest, utf8 } from '../../../../worker/api.ts';
 import type { Exchange } from '../../../../worker/api.ts';
-import { around, compare } from './compare.ts';
+import { around, compare, partWords } from './compare.ts';
 import { valuesIn } from './structure.ts';
 
 const keys = { consumer_key: 'ck', consumer_secret: 'cs', oauth_token: 't', oauth_token_secret: 'ts' };
@@ -35,8 +35,13 @@ test('calls with the same words differ only in what is new in every call', () =>
     ['oauth_signature', true],
     ['oauth_timestamp', true],
   ]);
+  const base_string = parts.find(({ title }) => title === 'Base string');
+  expect(base_string && partWords(base_string)).toBe('the same but for oauth_nonce and oauth_timestamp');
+  expect(base_string?.lines[1]?.a).toMatch(/^oauth_timestamp%3D\d+$/);
   const one = exchange(base);
-  expect(compare(one, one).where).toBe('They are the same.');
+  const itself = compare(one, one);
+  expect(itself.where).toBe('They are the same.');
+  expect(new Set(itself.parts.map(partWords))).toEqual(new Set(['the same']));
 });
 
 test('the sentence names the first part that matters', () => {
@@ -60,6 +65,17 @@ test('the sentence names the first part that matters', () => {
       exchange(`${base}?a`, { trace: [matched, fresh] }),
     ),
   ).toBe('They first differ in the X-ray, at step 2: A has Fresh, B has Refused.');
+});
+
+test('says how much of a part is the same', () => {
+  const line = (name: string, isExpected: boolean) => ({ name, a: '1', b: '2', isExpected });
+  const words = (same: number, ...lines: ReturnType<typeof line>[]) =>
+    partWords({ title: 'Query', same, lines });
+  expect(words(2)).toBe('the same');
+  expect(partWords({ title: 'X-ray', same: 9, lines: [] })).toBe('the same steps');
+  expect(words(0, line('a', false))).toBe('different');
+  expect(words(2, line('a', false), line('b', true))).toBe('2 of 4 the same; new in every call: b');
+  expect(words(0, line('a', true), line('b', true), line('c', true))).toBe('the same but for a, b and c');
 });
 
 test('base strings diverge at a character', () => {

@@ -1,5 +1,14 @@
 /** Compares two exchanges part by part, and finds where they first differ. */
-import { decodeForm, header, isClosed, isForm, signRequest, splitUrl, text } from '../../../../worker/api.ts';
+import {
+  decodeForm,
+  encodeRfc3986,
+  header,
+  isClosed,
+  isForm,
+  signRequest,
+  splitUrl,
+  text,
+} from '../../../../worker/api.ts';
 import type { Exchange, HeaderList, HttpRequest } from '../../../../worker/api.ts';
 import { protocolPairs } from '../../../doctor/oauth-parameter.ts';
 import { firstDifference } from '../../../exchange/first-difference.ts';
@@ -74,6 +83,18 @@ function sentenceOf(parts: readonly ComparedPart[]): string {
   return parts.some(({ lines }) => lines.length > 0)
     ? 'They differ only in what is new in every call.'
     : 'They are the same.';
+}
+
+/** How much of a part is the same, in words. */
+export function partWords({ title, same, lines }: ComparedPart): string {
+  // The texts of the steps may differ.
+  if (lines.length === 0) return title === 'X-ray' ? 'the same steps' : 'the same';
+  const news = lines.filter(({ isExpected }) => isExpected).map(({ name }) => name);
+  if (same === 0 && news.length === lines.length)
+    return `the same but for ${news.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
+  const all = same + lines.length;
+  const said = all === 1 ? 'different' : `${same} of ${all} the same`;
+  return news.length === 0 ? said : `${said}; new in every call: ${news.join(', ')}`;
 }
 
 /** What a value has of its own beside another one, between what both begin and end with; null for no value. */
@@ -184,12 +205,28 @@ const limitsOf = ({ windows }: Exchange): Pairs =>
     ['left', String(remaining)],
   ]);
 
-/** The base strings without nonce and time; null if one of the requests is not signed. */
+/** What is new in every call, and a part of every base string. */
+const fresh = ['oauth_nonce', 'oauth_timestamp'] as const;
+
+/**
+ * The base strings. If they differ in more than nonce and time, the first difference is looked for in that of B with
+ * the nonce and the time of A. null if one of the requests is not signed.
+ */
 function baseStrings(a: HttpRequest, b: HttpRequest): ComparedPart | null {
-  const [inA, inB] = [baseStringOf(a), baseStringOf(b)];
-  if (inA === null || inB === null) return null;
+  const [saidA, saidB] = [saidIn(a), saidIn(b)];
+  if (saidA === null || saidB === null) return null;
+  const [inA, inB] = [baseStringOf(a, saidA), baseStringOf(b, { ...saidB, ...freshOf(saidA) })];
   const at = firstDifference(inA, inB);
-  if (at < 0) return { title: 'Base string', same: 1, lines: [] };
+  if (at < 0) {
+    const piece = (name: string, value = '') => encodeRfc3986(`${name}=${encodeRfc3986(value)}`);
+    const lines = fresh
+      .filter((name) => saidA[name] !== saidB[name])
+      .map((name) => ({
+        ...{ name, a: piece(name, saidA[name]), b: piece(name, saidB[name]) },
+        isExpected: true,
+      }));
+    return { title: 'Base string', same: lines.length === 0 ? 1 : 0, lines };
+  }
   const from = Math.max(0, at - 12);
   const near = (whole: string) =>
     `${from > 0 ? '…' : ''}${whole.slice(from, at + 24)}${whole.length > at + 24 ? '…' : ''}`;
@@ -200,19 +237,32 @@ function baseStrings(a: HttpRequest, b: HttpRequest): ComparedPart | null {
   };
 }
 
-function baseStringOf(request: HttpRequest): string | null {
-  const authorization = header(request.headers, 'authorization') ?? '';
-  if (!/^OAuth\s/i.test(authorization) || !splitUrl(request.url)) return null;
-  const {
+type Said = Readonly<Record<string, string | undefined>>;
+
+/** The protocol parameters by name; null if the request is not signed. */
+function saidIn({ headers, url }: HttpRequest): Said | null {
+  const authorization = header(headers, 'authorization') ?? '';
+  if (!/^OAuth\s/i.test(authorization) || !splitUrl(url)) return null;
+  return Object.fromEntries(protocolPairs(authorization));
+}
+
+const freshOf = (said: Said): Said => Object.fromEntries(fresh.map((name) => [name, said[name]]));
+
+function baseStringOf(
+  request: HttpRequest,
+  {
     oauth_consumer_key: consumer_key = '',
     oauth_token,
+    oauth_nonce = '',
+    oauth_timestamp = '',
     ...said
-  } = Object.fromEntries(protocolPairs(authorization));
+  }: Said,
+): string {
   const key = { consumer_key, consumer_secret: '', ...(oauth_token !== undefined && { oauth_token }) };
-  const protocol = Object.fromEntries(
-    Object.entries(said).filter(([name]) => name === 'oauth_callback' || name === 'oauth_verifier'),
-  );
+  const protocol: Record<string, string> = {};
+  for (const name of ['oauth_callback', 'oauth_verifier'])
+    if (said[name] !== undefined) protocol[name] = said[name];
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'authorization');
-  return signRequest({ ...request, headers }, key, { nonce: 'nonce', timestamp: 0, protocol }).steps
-    .baseString;
+  const options = { nonce: oauth_nonce, timestamp: oauth_timestamp, protocol };
+  return signRequest({ ...request, headers }, key, options).steps.baseString;
 }

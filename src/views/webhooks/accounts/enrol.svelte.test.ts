@@ -35,7 +35,7 @@ describe('what is missing for a subscription', () => {
     ];
     expect(said({ level: 'read-write', token: 'weak' })).toEqual([
       'Raise the permission and subscribe @mira_holm',
-      expect.stringContaining('Northwind Reader may only read and write'),
+      'A subscription also delivers Direct Messages, and Northwind Reader may only read and write. First its permission is raised, and @mira_holm authorizes it again.',
     ]);
     expect(said({ level: null, token: 'none' })[0]).toBe('Let it in and subscribe @mira_holm');
     expect(said({ level: null, token: 'weak' })[0]).toBe('Renew the token and subscribe @mira_holm');

@@ -40,12 +40,12 @@ export function enrolWords({ level, token }: Lack, username: string): string {
 /** What is missing, and what the button does about it, as sentences; null if nothing is missing. */
 export function lackWords({ level, token }: Lack, app: string, username: string): string | null {
   if (level === null && token === null) return null;
-  const why = 'A subscription tells of Direct Messages too';
+  const why = 'A subscription also delivers Direct Messages';
   if (level !== null)
-    return `${why}, and ${app} may only ${levelWords[level]}. Its permission is raised first, and @${username} lets it in with that.`;
+    return `${why}, and ${app} may only ${levelWords[level]}. First its permission is raised, and @${username} authorizes it${token === 'weak' ? ' again' : ''}.`;
   return token === 'none'
-    ? `${app} has no token of @${username} yet: they let it in first.`
-    : `${why}, and the token of @${username} was made before ${app} might see them. It is replaced first.`;
+    ? `${app} has no token of @${username} yet, so @${username} authorizes it first.`
+    : `${why}, and the token of @${username} was created before ${app} was allowed to see them. It is replaced first.`;
 }
 
 export interface Enrolled {

@@ -22,6 +22,8 @@ export class ActivityWatch {
   filter = $state<EventState | null>(null);
   /** The starts of the pages between the newest and the shown one. */
   pages = $state.raw<readonly string[]>([]);
+  /** Whether an account to subscribe is being chosen in the list. */
+  isChoosing = $state(false);
   #openedId = $state<string | null>(null);
 
   constructor(session: PageSession) {

@@ -52,7 +52,7 @@ export async function cause(
   if (!held || isOutgrown(session, held, action)) {
     const reason = await authorizeUser(session, by.id);
     if (reason !== null) return { text: reason, isDone: false, call: null };
-    before = `@${by.username} let ${session.app?.name} in${held ? ' again: their token was of a lower level' : ''}. `;
+    before = `@${by.username} authorized ${session.app?.name}${held ? ' again, because the old token had a lower permission level' : ''}. `;
   }
   const credential = tokenOf(session, by.id);
   if (!credential) return { text: `${before}The vault did not keep the token.`, isDone: false, call: null };

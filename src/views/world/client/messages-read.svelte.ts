@@ -67,11 +67,11 @@ export class MessagesRead {
     const said = answered.status === 200 ? ((answered.json.data ?? []) as readonly MessageRead[]) : [];
     this.groups = await this.#groupsIn(said);
     this.isRead = true;
-    this.readAt = answered.exchange.at;
     this.left = answered.left;
     // A conversation without messages does not exist yet, but can be begun.
     const isNew = wanted !== null && answered.status === 404;
     this.refused = answered.status === 200 || isNew ? null : answered;
+    this.readAt = this.refused ? null : answered.exchange.at;
     this.said = said;
   }
 

@@ -38,6 +38,18 @@ test('Q29: a repeated visit reads nothing until the person asks or acts', async 
   expect(timeline().posts[0]?.text).toBe('The gulls keep the books.');
 });
 
+test('messages that were refused were not read at a time', async () => {
+  const messages = () => session.keep(Visits).messages(null);
+  await messages().visit();
+  expect(messages().refused?.status).toBe(403);
+  expect(messages().readAt).toBeNull();
+  const courier = session.world.apps.find(({ permission }) => permission === 'read-write-directmessages');
+  session.useApp(courier?.id ?? '');
+  await messages().visit();
+  expect(messages().refused).toBeNull();
+  expect(messages().readAt).not.toBeNull();
+});
+
 test('Q29: what one user read is not shown to another, and an act keeps the name of the user who acted', async () => {
   await timeline().visit();
   const [mira, own] = [session.user?.username, timeline()];
