@@ -182,3 +182,27 @@ test('at 390 px a link to a step starts it with one press, and the steps are a s
     await expect(brought).toBeHidden();
   });
 });
+
+test('at 390 px the sheet leaves Send whole, makes room for the answer, and keeps the way on in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('./#/learn/first-call');
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  const lesson = lessonOf(page);
+  await expect(lesson.getByRole('heading', { name: 'Send a lookup' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
+  await send(page);
+  const line = lesson.getByRole('button', { name: /^Send a lookup/ });
+  await expect(line).toContainText('done: go on');
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await expect(response.getByText('200 OK').first()).toBeInViewport({ ratio: 1 });
+  await expect(response.getByText('X-ray', { exact: true })).toBeInViewport({ ratio: 1 });
+  expect(await violationsInBothSchemes(page), 'the answer').toEqual([]);
+  await line.press('Enter');
+  const goOn = lesson.getByRole('button', { name: 'Go on', exact: true });
+  await expect(goOn).toBeInViewport({ ratio: 1 });
+  expect(await violationsInBothSchemes(page), 'the way on').toEqual([]);
+  await goOn.click();
+  await expect(lesson.getByRole('heading', { name: 'Break the token' })).toBeFocused();
+});

@@ -55,11 +55,15 @@ test('the reference is read beside the call, from a link, by a search, and a cal
 
   await test.step('Try it sends the call of the example and shows the answer in its place', async () => {
     const example = page.getByRole('region', { name: 'Example' });
-    await example.getByRole('button', { name: 'Try it' }).click();
+    const tryIt = example.getByRole('button', { name: 'Try it' });
+    await tryIt.click();
     await expect(example.getByRole('status').getByText('201 Created')).toBeVisible();
     await expect(example.getByRole('heading', { name: 'X-ray' })).toBeVisible();
     await expect(example.getByText('The answer is above.')).toBeVisible();
-    await example.getByRole('button', { name: 'Try it' }).click();
+    await expect(tryIt).toBeFocused();
+    await example.getByRole('button', { name: 'Back to the example' }).press('Enter');
+    await expect(tryIt).toBeFocused();
+    await tryIt.click();
     await expect(example.getByRole('status').getByText('403 Forbidden')).toBeVisible();
   });
 

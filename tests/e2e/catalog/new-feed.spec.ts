@@ -78,6 +78,9 @@ test('a new feed from a file that is generated, cancelled, dropped or deleted, a
   await test.step('files outlast a reset, and are deleted by hand', async () => {
     await page.goto('./#/catalog/feeds/new?file=Prices-new-.csv');
     await expect(page.getByLabel('Ends too early')).toBeChecked();
+    await button(page, 'Create it only').click();
+    await expect(page.getByRole('heading', { name: 'Prices-new-.csv' })).toBeFocused();
+    await page.goto('./#/catalog/feeds/new?file=Prices-new-.csv');
     await button(page, 'Delete Prices-new-.csv').click();
     await button(page, /^Delete \d+ bytes/).click();
     await expect(section(page, /^Files/)).not.toContainText('Prices-new-.csv');

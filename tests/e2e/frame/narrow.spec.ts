@@ -71,4 +71,27 @@ test.describe('at 390 px', () => {
     await expect(palette.getByText('Nothing found.')).toBeVisible();
     expect(await violations(page), 'the palette').toEqual([]);
   });
+
+  test('the shown part takes the focus of what it hides, and a notice covers nothing', async ({ page }) => {
+    await page.goto('./#/requests/getMe');
+    const part = (name: string) => page.getByRole('region', { name, exact: true });
+    for (const auth of ['OAuth 1.0a user', 'OAuth 2.0 user']) {
+      await page.getByRole('tab', { name: 'Request', exact: true }).click();
+      await page.getByText(auth, { exact: true }).click();
+      await page.getByRole('button', { name: /^Send( anyway)?$/ }).press('Enter');
+      await expect(part('Response')).toBeFocused();
+    }
+    await page.goto('./#/learn');
+    await page.getByRole('tab', { name: 'Lessons' }).click();
+    await page
+      .getByRole('link', { name: /^\s*2\b/ })
+      .first()
+      .press('Enter');
+    await expect(part('Lesson 2')).toBeFocused();
+
+    await page.goto('./#/requests/noSuchThing');
+    await expect(page.getByText('There is no endpoint called noSuchThing.')).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: /^Platform clock/ }).click({ trial: true });
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link').first().click({ trial: true });
+  });
 });

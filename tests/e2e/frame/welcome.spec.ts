@@ -89,6 +89,7 @@ test('the line is reached by keys before the view, and closed by them', async ({
   await expect(welcome(page).getByRole('button', { name: /^Close/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(welcome(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test('only one word about it is stored', async ({ page }) => {

@@ -23,6 +23,7 @@ test('Q16: a wrong PIN is named where it is given, and the flow goes on with the
   const give = async (value: string) => {
     await field.fill(value);
     await field.press('Enter');
+    await expect(bar(page).getByRole('button', { name: 'Step' })).toBeFocused();
     await press(page, button(page, 'Run all'));
   };
   await give(wrong);

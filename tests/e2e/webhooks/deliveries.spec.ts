@@ -43,10 +43,17 @@ test('an event is caused, acknowledged, verified and sent twice; subscriptions e
   await press(page, 'Undo');
   await expect(accounts(page)).toContainText('@mira_holm');
   // Who let the App in to cause an event can be subscribed too, if the App may see their messages.
-  await press(page, 'Subscribe an account');
-  await accounts(page).getByRole('combobox').selectOption('@jonas_berg');
+  const opener = accounts(page).getByRole('button', { name: 'Subscribe an account' });
+  const choice = accounts(page).getByRole('combobox');
+  await opener.press('Enter');
+  await expect(choice).toBeFocused();
+  await accounts(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await choice.selectOption('@jonas_berg');
   await accounts(page).getByRole('button', { name: 'Subscribe @jonas_berg' }).click();
-  await expect(accounts(page)).toContainText('@jonas_berg');
+  await expect(accounts(page).getByRole('listitem')).toContainText(['@mira_holm', '@jonas_berg']);
+  await expect(opener).toBeFocused();
 });
 
 test('events that a receiver refuses are retried, set aside, kept, and delivered again', async ({ page }) => {
