@@ -204,7 +204,10 @@ describe('what counts (choice: window)', () => {
   test('the X-ray writes them with commas', async () => {
     const { platform, as } = await start();
     await as.user().post('/2/posts', { text: 'Ten thousand a day' });
-    const counted = platform.exchanges.list().at(-1)?.trace.find(({ verb }) => verb === 'Counted');
+    const counted = platform.exchanges
+      .list()
+      .at(-1)
+      ?.trace.find(({ verb }) => verb === 'Counted');
     expect(counted?.text).toBe('user 100 → 99 of 100 in 15 min, App 10,000 → 9,999 of 10,000 in 24 h');
   });
 

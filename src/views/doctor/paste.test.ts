@@ -81,7 +81,8 @@ describe('pasted text', () => {
   it('can be empty, too long, or none of these', () => {
     expect(read(' \n')).toEqual([]);
     expect(read('a'.repeat(longestPaste + 1))).toMatchObject([{ kind: 'problem' }]);
-    expect(read('hello there')).toMatchObject([{ kind: 'problem', near: 'hello there' }]);
+    const problem = 'This is not a request that the doctor can read.';
+    expect(read('hello there')).toMatchObject([{ kind: 'problem', problem, near: 'hello there' }]);
   });
 
   it('never makes it throw', () => {

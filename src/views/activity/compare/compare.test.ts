@@ -36,7 +36,7 @@ test('calls with the same words differ only in what is new in every call', () =>
     ['oauth_timestamp', true],
   ]);
   const base_string = parts.find(({ title }) => title === 'Base string');
-  expect(base_string && partWords(base_string)).toBe('the same but for oauth_nonce and oauth_timestamp');
+  expect(base_string && partWords(base_string)).toBe('the same except for oauth_nonce and oauth_timestamp');
   expect(base_string?.lines[1]?.a).toMatch(/^oauth_timestamp%3D\d+$/);
   const one = exchange(base);
   const itself = compare(one, one);
@@ -75,7 +75,7 @@ test('says how much of a part is the same', () => {
   expect(partWords({ title: 'X-ray', same: 9, lines: [] })).toBe('the same steps');
   expect(words(0, line('a', false))).toBe('different');
   expect(words(2, line('a', false), line('b', true))).toBe('2 of 4 the same; new in every call: b');
-  expect(words(0, line('a', true), line('b', true), line('c', true))).toBe('the same but for a, b and c');
+  expect(words(0, line('a', true), line('b', true), line('c', true))).toBe('the same except for a, b and c');
 });
 
 test('base strings diverge at a character', () => {

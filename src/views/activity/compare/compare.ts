@@ -91,7 +91,7 @@ export function partWords({ title, same, lines }: ComparedPart): string {
   if (lines.length === 0) return title === 'X-ray' ? 'the same steps' : 'the same';
   const news = lines.filter(({ isExpected }) => isExpected).map(({ name }) => name);
   if (same === 0 && news.length === lines.length)
-    return `the same but for ${news.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
+    return `the same except for ${news.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
   const all = same + lines.length;
   const said = all === 1 ? 'different' : `${same} of ${all} the same`;
   return news.length === 0 ? said : `${said}; new in every call: ${news.join(', ')}`;
