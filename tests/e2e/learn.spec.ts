@@ -202,6 +202,7 @@ test('at 390 px the sheet leaves Send whole, makes room for the answer, and keep
   await line.press('Enter');
   const goOn = lesson.getByRole('button', { name: 'Go on', exact: true });
   await expect(goOn).toBeInViewport({ ratio: 1 });
+  await expect(lesson.getByText('Why it worked.')).toBeInViewport({ ratio: 1 });
   expect(await violationsInBothSchemes(page), 'the way on').toEqual([]);
   await goOn.click();
   await expect(lesson.getByRole('heading', { name: 'Break the token' })).toBeFocused();

@@ -27,6 +27,7 @@ test('Lift 1: the first line says what svc is, and its three steps are ticked of
     await expect(response(page).getByText('200 OK').first()).toBeVisible();
     await expect(told).toHaveText('1 of 3 done: sent');
     await expect(welcome(page).getByRole('button', { name: 'Send it' })).toBeHidden();
+    await expect(welcome(page).getByRole('button', { name: 'Sent' })).toBeFocused();
   });
   await test.step('a refusal alone is no tick; the same call answered is', async () => {
     await page.goto('./#/requests/getMe');
