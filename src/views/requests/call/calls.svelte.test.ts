@@ -38,7 +38,7 @@ it('says that an answer is late after 300 ms, and that it takes long after 2 s',
   expect(calls.wait).toBe('short');
 });
 
-it('waits for a call anew after the one before was abandoned', () => {
+it('waits for a call again after the one before was abandoned', () => {
   void calls.send(draft.message);
   vi.advanceTimersByTime(1900);
   calls.abandon();
