@@ -1,6 +1,7 @@
 /**
- * `npm run bench:page`: how long a person waits in the built page, compared with floors of the same run: RapiDoc
- * showing its first operation of the same API, the bare round trip to the worker, one bare IndexedDB put.
+ * `npm run bench:page`: how long a person waits in the built page, compared with floors of the same run: the same page
+ * with an empty component, RapiDoc showing its first operation of the same API, the bare round trip to the worker, one
+ * bare IndexedDB put.
  * Interleaved, medians, a new profile each time. RapiDoc is installed into test-results/ on demand, only for this.
  * Also the longest task of the page's thread in a walk through all views. BENCH_ROUNDS, BENCH_WALKS: how often. A
  * calibration of the browser is printed too: a fixed loop, a bare HMAC, and a click on an empty page until it is

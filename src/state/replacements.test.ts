@@ -9,13 +9,16 @@ const noRoom: Extract<Replaced, { kind: 'noRoom' }> = { kind: 'noRoom', needed: 
 const megabytes = /has 1 MB left .* About 8 MB are needed/;
 
 /** A page in a browser that reports this number of open tabs. */
-function openPage(asked: Playground['reset'], { canUndo = null as Replacer | null, tabs = 1 } = {}) {
+function openPage(
+  asked: Playground['reset'],
+  { canUndo = null as Replacer | null, tabs = 1, files = [] as readonly string[] } = {},
+) {
   const held = Array.from({ length: tabs }, (_, at) => ({ name: `svc-playground:/play/:tab:${at}` }));
   const another = { name: 'svc-playground:/another/:tab:1' };
   vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [...held, another] }) } });
   vi.stubGlobal('document', { baseURI: 'https://site.example/play/index.html' });
   const page = {
-    playground: { reset: asked } as unknown as Playground,
+    playground: { reset: asked, files: async () => ({ files }) } as unknown as Playground,
     notices: new Notices(),
     ...{ kept: new Map(), appId: '', userId: '', generation: 1, canUndo },
     handover: { give: vi.fn<(kind: 'reset', question: ResetQuestion) => void>() },
@@ -59,6 +62,15 @@ it('if there is no room for a copy, the page says so in megabytes and offers to 
   expect(notKeptWords(noRoom)).toMatch(megabytes);
   await reset(page, true);
   expect(asked.mock.calls).toEqual([['starter'], ['starter', true]]);
+  expect(page.notices.current).toEqual({
+    text: 'Everything is as on the first day. It cannot be undone.',
+  });
+});
+
+it('a reset says that feed files stay, if there are any', async () => {
+  const asked = vi.fn<Playground['reset']>(async () => ({ kind: 'replaced', canUndo: false }));
+  const page = openPage(asked, { files: ['catalogue.csv'] });
+  await reset(page, true);
   expect(page.notices.current).toEqual({
     text: 'Everything but the feed files is as on the first day. It cannot be undone.',
   });

@@ -59,13 +59,17 @@ export async function reset(session: Resetting, withoutUndo: boolean): Promise<v
     });
   asking.add(session);
   const replaced = await (withoutUndo ? playground.reset('starter', true) : playground.reset('starter'));
-  if (replaced.kind === 'replaced')
+  if (replaced.kind === 'replaced') {
+    // Feed files belong to no world. If they cannot be read, they are not spoken of.
+    const kept = session.served ? null : await playground.files().catch(() => null);
+    const what = kept && kept.files.length > 0 ? 'Everything but the feed files' : 'Everything';
     return sayReplaced(
       session,
       'reset',
-      session.served ? begunAgain : 'Everything but the feed files is as on the first day.',
+      session.served ? begunAgain : `${what} is as on the first day.`,
       replaced.canUndo,
     );
+  }
   asking.delete(session);
   if (replaced.kind === 'cancelled') return void sayCancelled(session, 'reset');
   notices.dismiss();

@@ -7,9 +7,7 @@ describe('a reset', () => {
     const session = await openSession();
     await session.setPlan('free');
     await session.reset();
-    expect(session.notices.current?.text).toMatch(
-      /^Everything but the feed files is as on the first day\. .* with Undo/,
-    );
+    expect(session.notices.current?.text).toMatch(/^Everything is as on the first day\. .* with Undo/);
     await eventually(() => expect(session.canUndo).toBe('reset'));
     expect(session.plan).toBe('pro');
     session.notices.current?.action?.run();

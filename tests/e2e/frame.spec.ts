@@ -98,7 +98,7 @@ test.describe('the frame', () => {
     });
     await test.step('and sees the first day', async () => {
       await reset.click();
-      await expect(page.getByText('Everything but the feed files is as on the first day.')).toBeVisible();
+      await expect(page.getByText('Everything is as on the first day.')).toBeVisible();
       await expect(plan(page)).toHaveValue('pro');
       await expect(welcome).toBeVisible();
       await expect(page.getByRole('heading', { name: /App only/i })).toBeHidden();

@@ -72,7 +72,7 @@ test('a world is kept over a reload, under its name alone, and starts over by it
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('"result_count": 0').first()).toBeVisible();
     await page.getByRole('contentinfo').getByRole('button', { name: 'Reset' }).click();
-    await expect(page.getByText(/^Everything but the feed files is as on the first day/)).toBeVisible();
+    await expect(page.getByText(/^Everything is as on the first day/)).toBeVisible();
   });
 
   await test.step('the playground’s reset left it alone; only the world is kept', async () => {
