@@ -233,10 +233,18 @@ async function sendOnce(page: Page): Promise<number> {
         const left = /([\d,]+) of [\d,]+ left/;
         const before = left.exec(main.textContent)?.[1];
         const giveUp = setTimeout(() => reject(new Error('No answer was painted')), 5000);
+        // The limits may change before the answer is there, and a click meanwhile would send nothing.
+        let isAnswered = false;
         const start = performance.now();
-        new MutationObserver((_, observer) => {
+        new MutationObserver((records, observer) => {
+          isAnswered ||= records.some(
+            ({ target }) =>
+              target instanceof Element &&
+              target.getAttribute('role') === 'status' &&
+              /^\d{3} /.test(target.textContent),
+          );
           const remaining = left.exec(main.textContent)?.[1];
-          if (remaining === undefined || remaining === before) return;
+          if (!isAnswered || remaining === undefined || remaining === before) return;
           observer.disconnect();
           clearTimeout(giveUp);
           requestAnimationFrame(() => {
