@@ -1,22 +1,34 @@
 import type { Series } from './series.ts';
 
-/** The name of each series, by its key. Equal names are numbered, in an order that calls do not change. */
+interface Keyed {
+  readonly key: string;
+}
+
+/** The number of each entry among those of its group, by its key, in an order that calls do not change. */
+export function numbersOf<Entry extends Keyed>(
+  entries: readonly Entry[],
+  groupOf: (entry: Entry) => string,
+): ReadonlyMap<string, number> {
+  const groups = new Map<string, string[]>();
+  for (const each of entries) {
+    const group = groupOf(each);
+    groups.set(group, [...(groups.get(group) ?? []), each.key]);
+  }
+  // One that is alone needs no number.
+  const several = [...groups.values()].filter((keys) => keys.length > 1);
+  return new Map(several.flatMap((keys) => keys.sort().map((key, at): [string, number] => [key, at + 1])));
+}
+
+/** The name of each series, by its key. Equal names are numbered. */
 export function distinctNames(
   series: readonly Series[],
   nameOf: (series: Series, number: string) => string,
 ): ReadonlyMap<string, string> {
-  const groups = new Map<string, Series[]>();
-  for (const each of series) {
-    const name = nameOf(each, '');
-    groups.set(name, [...(groups.get(name) ?? []), each]);
-  }
+  const numbers = numbersOf(series, (each) => nameOf(each, ''));
   return new Map(
-    [...groups].flatMap(([name, group]) => {
-      const keys = group.map(({ key }) => key).sort();
-      return group.map((each): [string, string] => [
-        each.key,
-        group.length === 1 ? name : nameOf(each, ` ${keys.indexOf(each.key) + 1}`),
-      ]);
+    series.map((each): [string, string] => {
+      const number = numbers.get(each.key);
+      return [each.key, nameOf(each, number === undefined ? '' : ` ${number}`)];
     }),
   );
 }

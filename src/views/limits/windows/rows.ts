@@ -1,6 +1,7 @@
 import type { EndpointOutline, WindowInUse, World } from '../../../../worker/api.ts';
 import { windowLength } from '../../../parts/figures.ts';
 import { callHref, whoOf } from '../words.ts';
+import { numbersOf } from '../plot/names.ts';
 import { keyOf, lingers } from '../watch.svelte.ts';
 
 /** A window as the table shows it at a given time. */
@@ -32,10 +33,8 @@ export interface WindowsShown {
 
 /** The windows closest to exhaustion first, then those that reset last. Ended ones stay at the end for a while. */
 export function windowRows({ windows, ended, world, endpoints, appId, now }: WindowsShown): WindowRow[] {
-  const shown = [...windows, ...ended].filter(
-    (window) => (appId === null || window.appId === appId) && now < window.resetAt + lingers,
-  );
-  return shown
+  const rows = [...windows, ...ended]
+    .filter((window) => (appId === null || window.appId === appId) && now < window.resetAt + lingers)
     .map((window): WindowRow => {
       const { endpointId, scope, userId, limit, resetAt } = window;
       const endpoint = endpoints.find(({ id }) => id === endpointId) ?? null;
@@ -46,7 +45,7 @@ export function windowRows({ windows, ended, world, endpoints, appId, now }: Win
         method: endpoint?.method ?? '',
         path: endpoint?.path ?? endpointId,
         app: world.apps.find(({ id }) => id === window.appId)?.name ?? '',
-        who: `${whoOf(window, world, endpoint)}${tokenOf(window, shown)}`,
+        who: whoOf(window, world, endpoint),
         limit,
         remaining: isOpen ? window.remaining : limit,
         length: windowLength(window.windowSeconds),
@@ -58,7 +57,16 @@ export function windowRows({ windows, ended, world, endpoints, appId, now }: Win
           username: world.users.find(({ id }) => id === userId)?.username,
         }),
       };
-    })
+    });
+  const numbers = numbersOf(
+    rows,
+    ({ endpointId, app, who, length }) => `${endpointId} ${app} ${who} ${length}`,
+  );
+  return rows
+    .map((row) => ({
+      ...row,
+      who: numbers.has(row.key) ? `${row.who}, token ${numbers.get(row.key)}` : row.who,
+    }))
     .sort(
       (a, b) =>
         Number(a.resetsIn === null) - Number(b.resetsIn === null) ||
@@ -66,20 +74,4 @@ export function windowRows({ windows, ended, world, endpoints, appId, now }: Win
         (b.resetsIn ?? 0) - (a.resetsIn ?? 0) ||
         (a.key < b.key ? -1 : 1),
     );
-}
-
-/** The number of a user's token, if several of them call the same endpoint; otherwise empty. */
-function tokenOf(window: WindowInUse, shown: readonly WindowInUse[]): string {
-  const { endpointId, scope, appId, userId, windowSeconds } = window;
-  if (scope !== 'user') return '';
-  const alike = shown.filter(
-    (each) =>
-      each.endpointId === endpointId &&
-      each.scope === scope &&
-      each.appId === appId &&
-      each.userId === userId &&
-      each.windowSeconds === windowSeconds,
-  );
-  if (alike.length < 2) return '';
-  return `, token ${alike.map(keyOf).sort().indexOf(keyOf(window)) + 1}`;
 }

@@ -127,7 +127,7 @@ export class Draft implements Composition {
     return { ...this.#examplePath, ...this.#filled };
   }
 
-  /** What is not given, or is not a variable of this path, is as in the example. */
+  /** Variables without a value here keep that of the example; names that the path does not have are ignored. */
   set path(values: Readonly<Record<string, string>>) {
     const example = this.#examplePath;
     this.#filled = Object.fromEntries(
