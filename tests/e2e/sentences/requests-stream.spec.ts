@@ -24,9 +24,11 @@ const lasting = (ms: number) => new Date(ms).toISOString().slice(14, 19);
 const bytes = (size: number) => (size < 1000 ? `${size} B` : `${(size / 1000).toFixed(1)} KB`);
 const textOf = (row: Row) => String(row['text']);
 
-function endOf({ outcome }: Exchange) {
-  if (outcome.kind !== 'stream' || !outcome.ended) throw new Error('It is no stream that has ended');
-  return outcome.ended;
+const ending = ({ outcome }: Exchange) => (outcome.kind === 'stream' ? outcome.ended : undefined);
+/** The page knows at once that it has stopped; the platform, when it hears that the connection is gone. */
+async function endOf(stream: () => Exchange) {
+  await expect.poll(() => ending(stream())).toBeDefined();
+  return ending(stream())!;
 }
 
 test('issue 18: the pane of a stream says what the platform has', async ({ browser }) => {
@@ -125,7 +127,7 @@ test('issue 18: the pane of a stream says what the platform has', async ({ brows
     await test.step('a second connection: refused while the first is there, and since when that is', async () => {
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await shows(`Stopped by you after ${lasting(now() - opened().at)}`);
-      await tells(bytes(endOf(opened()).bytes));
+      await tells(bytes((await endOf(opened)).bytes));
       await jump(keepAliveMs);
       const { bearer_token } = elsewhere.credential('app', 'Northwind Reader');
       const headers = { authorization: `Bearer ${bearer_token}` };
@@ -153,7 +155,7 @@ test('issue 18: the pane of a stream says what the platform has', async ({ brows
       await isOpen();
       const { appId } = opened();
       must(await platform.do('portal.setSuspended', appId!, true));
-      const { reason, at, bytes: size } = endOf(opened());
+      const { reason, at, bytes: size } = await endOf(opened);
       await shows(`Interrupted after ${lasting(at - opened().at)}`);
       await shows(new RegExp(`${reason}\\.`, 'i'));
       await page.reload();
