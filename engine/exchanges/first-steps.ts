@@ -15,12 +15,12 @@ export interface FirstSteps {
 
 const givesUserToken: ReadonlySet<string> = new Set(['accessToken', 'exchangeCode']);
 
-/** `log`: oldest first. */
+/** `log`: oldest first. What a client sends unasked is no step of a person. */
 export function firstSteps(log: readonly Exchange[]): FirstSteps {
   const refused = new Set<string>();
   const steps: Record<keyof FirstSteps, number | null> = { sent: null, fixed: null, signedIn: null };
-  for (const { sequence, direction, endpointId, outcome } of log) {
-    if (direction !== 'in' || endpointId === null || outcome.kind !== 'response') continue;
+  for (const { sequence, direction, endpointId, request, outcome } of log) {
+    if (direction !== 'in' || endpointId === null || outcome.kind !== 'response' || request.unasked) continue;
     const { status } = outcome;
     if (status >= 400) refused.add(endpointId);
     if (status < 200 || status > 299) continue;

@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly body?: Uint8Array | undefined;
   /** For the log only: the exchange that this one repeats. */
   readonly again?: Again | undefined;
+  /** For the log only: a client sent it to show something, and no person asked for a call. */
+  readonly unasked?: true | undefined;
 }
 
 /** A request of which a host renamed parts on the way (`serve --names`). */

@@ -70,6 +70,8 @@ export async function ownCall(
     url: `${baseOfPath(session.greeting, path)}${path}${search === '' ? '' : `?${search}`}`,
     headers: body ? [['content-type', 'application/json']] : [],
     ...(body && { body: utf8(JSON.stringify(body)) }),
+    // What changes something was pressed, as a like; what reads is there to fill a view.
+    ...(method === 'GET' && { unasked: true }),
   };
   const { message } = prove(request, callKeyOf(credential), {
     nonce: crypto.randomUUID().replaceAll('-', ''),

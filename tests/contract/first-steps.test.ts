@@ -32,3 +32,10 @@ test('an App-only token does not count as a sign-in, a user’s token does', asy
   await legs.grant();
   expect((await steps(legs)).signedIn).toBe(legs.platform.exchanges.list().at(-1)?.sequence);
 });
+
+test('what a client sends unasked is no step', async () => {
+  const world = await start();
+  const request = world.as.user().prepare({ method: 'GET', path: '/2/users/me' });
+  expect(await world.platform.handle({ ...request, unasked: true })).toMatchObject({ status: 200 });
+  expect((await steps(world)).sent).toBeNull();
+});

@@ -78,6 +78,7 @@ const request = object<HttpRequest>({
   headers: listOf(tuple<[name: string, value: string]>(text, text)),
   body: optional(bytes),
   again: optional(having<Again>('of', 'how')),
+  unasked: optional(oneOf(true)),
 });
 
 const named = <Id extends string>() =>

@@ -91,6 +91,7 @@ export const exchangeFields = {
     headers,
     body: optional(bytes),
     again: optional(record({ of: whole(1), how: oneOf('sameBytes', 'signedAgain', 'edited') })),
+    unasked: optional(flag),
   }),
   outcome,
   thrown: optional(record({ text, line: nullable(whole(1)) })),

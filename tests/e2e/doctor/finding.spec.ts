@@ -64,6 +64,7 @@ test('the finding says what is wrong, and by which base strings', async ({ page 
 
   await test.step('lift 3: the base string that a program prints shows that the key is wrong', async () => {
     const finding = region(page, 'Finding');
+    const beside = region(page, 'Repaired');
     const right = await finding.locator('.codebox').innerText();
     await finding.getByRole('button', { name: 'Compare with your program' }).click();
     await expect(finding.getByRole('tab', { name: 'Compare with your program' })).toBeFocused();
@@ -83,8 +84,8 @@ test('the finding says what is wrong, and by which base strings', async ({ page 
     await finding
       .getByRole('textbox', { name: 'Base string that your program prints' })
       .fill(right.replace('GET', 'get'));
-    await expect(finding.getByRole('heading', { name: /^First difference/ })).toContainText('character 1');
-    const change = finding.getByRole('region', { name: /^The line to change/ });
+    await expect(beside.getByRole('heading', { name: /^First difference/ })).toContainText('character 1');
+    const change = beside.getByRole('region', { name: /^The line to change/ });
     await expect(change).toContainText('Method in lower case');
     await expect(change.locator('ins').first()).toContainText(
       "[method, encode(uri), encode(parameters)].join('&')",
@@ -95,12 +96,12 @@ test('the finding says what is wrong, and by which base strings', async ({ page 
       .getByRole('textbox', { name: 'Base string that your program prints' })
       .fill(right.replace('GET', 'get').replace('%26oauth_nonce', '%26OAUTH_nonce'));
     await expect(rows).toContainText('2 differences');
-    await finding.getByRole('button', { name: 'Next', exact: true }).press('Enter');
-    await expect(finding.getByRole('heading', { name: 'Difference 2 of 2' })).toBeVisible();
+    await beside.getByRole('button', { name: 'Next', exact: true }).press('Enter');
+    await expect(beside.getByRole('heading', { name: 'Difference 2 of 2' })).toBeVisible();
     await page.keyboard.press('Shift+N');
-    await expect(finding.getByRole('heading', { name: /^First difference/ })).toContainText('character 1');
+    await expect(beside.getByRole('heading', { name: /^First difference/ })).toContainText('character 1');
     await page.keyboard.press('n');
-    await expect(finding.getByRole('heading', { name: 'Difference 2 of 2' })).toBeVisible();
+    await expect(beside.getByRole('heading', { name: 'Difference 2 of 2' })).toBeVisible();
     expect(await violations(page), 'both base strings').toEqual([]);
     await finding.getByRole('tab', { name: 'Diagnosis' }).click();
   });
