@@ -13,9 +13,15 @@ import { languageLibraries } from './scripts/vite/language-libraries.ts';
 import { neverHydrates } from './scripts/vite/never-hydrates.ts';
 import { offline } from './scripts/vite/offline.ts';
 import { sandbox } from './scripts/vite/sandbox.ts';
+import { pageStart } from './scripts/vite/page-start.ts';
 import { servedPage } from './scripts/vite/served-page.ts';
 import { sharedWorker } from './scripts/vite/shared-worker.ts';
-import { firstModules, sharedModules, workerModules } from './scripts/vite/worker-modules.ts';
+import {
+  earliestModules,
+  firstModules,
+  sharedModules,
+  workerModules,
+} from './scripts/vite/worker-modules.ts';
 
 /** Families, commands, questions, and what is told of endpoints and sections have names of their own; all others that of their first module. */
 function nameOf(module: string | null): string {
@@ -48,6 +54,7 @@ export default defineConfig({
     embedPreloads(),
     examplePages(),
     installable(),
+    pageStart(),
     servedPage(),
     svelte(),
     offline(),
@@ -71,6 +78,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: 'early', test: earliestModules },
             { name: 'shared', test: sharedModules(import.meta.dirname) },
             { name: 'platform', test: workerModules(import.meta.dirname) },
             { name: 'page', test: firstModules(import.meta.dirname) },

@@ -1,4 +1,3 @@
-// Why the page's program did not start. index.html has the words; src/App.svelte takes the shell away.
 let failure;
 
 addEventListener(

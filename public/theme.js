@@ -1,4 +1,3 @@
-// Before the first paint: what src/state/theme.svelte.ts and src/keys/remember.ts keep.
 try {
   const { dataset } = document.documentElement;
   const theme = localStorage.getItem('svc-playground:theme');

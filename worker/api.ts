@@ -59,6 +59,7 @@ export {
 } from '../engine/inside.ts';
 export type * from '../engine/inside.ts';
 export { connect } from './page/connect.ts';
+export { startOwn } from './page/start-worker.ts';
 export { enterLesson } from './page/lesson.ts';
 export type { LessonWorld } from './page/lesson.ts';
 export type { LessonStanding } from './lesson/link.ts';

@@ -46,6 +46,7 @@ const ofThePage = [
   'engine/lazy.ts',
   'engine/spec/choice-titles.ts',
   'engine/spec/choices.ts',
+  'engine/spec/in-groups.ts',
   'engine/spec/permissions.ts',
   'engine/spec/plans.ts',
 ];
@@ -70,8 +71,12 @@ function closureIn(root: string, files: readonly string[]): ReadonlySet<string> 
 
 /** The part of Svelte that every component needs; the page starts without its reactive classes. */
 const ofSvelte = /\/node_modules\/(?:clsx|svelte\/src)\/(?!reactivity\/(?!create-subscriber))/;
-/** Modules of other plugins for the start of the page: the address of its own worker, and no other. */
-const written = /^\0(?:reference$|worker:.*\/worker\/main\.ts$)/;
+/** A module of another plugin for the start of the page. */
+const written = /^\0reference$/;
+
+/** Recognises the modules that start the worker of the page: a file of its own, which is there before all others. */
+export const earliestModules =
+  /\/src\/early\.ts$|\/worker\/page\/start-worker\.ts$|^\0worker:.*\/worker\/main\.ts$/;
 
 /**
  * Recognises the modules with which the page starts and that no worker loads: they form one file, whatever else is
@@ -98,6 +103,7 @@ const ofBoth = [
   'engine/http/base64.ts',
   'engine/http/outcome.ts',
   'engine/lazy.ts',
+  'engine/spec/in-groups.ts',
   'engine/spec/permissions.ts',
   'engine/spec/plans.ts',
 ];

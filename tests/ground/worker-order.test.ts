@@ -31,7 +31,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('files of worker/ have no import cycles', () => {
-  expect(imports.get('worker/page/connect.ts')).toContain('worker/main.ts');
+  expect(imports.get('worker/page/start-worker.ts')).toContain('worker/main.ts');
   expect(circleIn(roomsOf(imports, (file) => file))).toBeNull();
 });
 

@@ -6,7 +6,8 @@ import type { LessonLink, LessonMessage, LessonStanding } from '../lesson/link.t
 import workerUrl from '../lesson/main.ts?worker&url';
 import type { RunReceiver } from '../page-link.ts';
 import type { Playground } from './client.ts';
-import { playgroundOf, startWorker } from './connect.ts';
+import { playgroundOf } from './connect.ts';
+import { startWorker } from './start-worker.ts';
 
 export interface LessonWorld {
   readonly playground: Playground;
@@ -23,9 +24,10 @@ export interface LessonWorld {
 
 /** Rejects with the reason when the world does not open. */
 export async function enterLesson(asked: AskedLesson, run: RunReceiver): Promise<LessonWorld> {
-  const worker = startWorker(workerUrl + fragmentOf(asked));
+  const started = startWorker(workerUrl + fragmentOf(asked));
+  const { worker } = started;
   const link = wrap<LessonLink>(worker);
-  const playground = await playgroundOf(worker, run);
+  const playground = await playgroundOf(started, run);
   return {
     playground,
     standing: () => link.standing(),

@@ -4,7 +4,8 @@ import { fragmentOf } from '../temporary/world.ts';
 import type { TemporaryWorld } from '../temporary/world.ts';
 import workerUrl from '../temporary/main.ts?worker&url';
 import type { Playground } from './client.ts';
-import { playgroundOf, startWorker } from './connect.ts';
+import { playgroundOf } from './connect.ts';
+import { startWorker } from './start-worker.ts';
 
 /** For `connect`. */
 export const temporaryWorker = (world: TemporaryWorld): string => workerUrl + fragmentOf(world);
@@ -14,6 +15,6 @@ export async function openTemporary(
   world: TemporaryWorld,
   run: RunReceiver,
 ): Promise<{ readonly playground: Playground; readonly end: () => void }> {
-  const worker = startWorker(temporaryWorker(world));
-  return { playground: await playgroundOf(worker, run), end: () => worker.terminate() };
+  const started = startWorker(temporaryWorker(world));
+  return { playground: await playgroundOf(started, run), end: () => started.worker.terminate() };
 }

@@ -19,6 +19,14 @@ const active = (page: Page) =>
     ];
   });
 
+test('a catalog that cannot be read says so, and is read when it can be', async ({ page }) => {
+  await page.route(/\/merchants-questions-[\w-]{7}\.js/, (route) => route.abort());
+  await page.goto('./#/catalog');
+  const list = page.getByRole('region', { name: 'Catalog', exact: true });
+  await expect(list.getByRole('alert')).toContainText('could not be loaded');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+});
+
 test('a catalog is opened requirement by requirement, each with its refusal', async ({ page }) => {
   await page.goto('./#/catalog');
   const refusal = page.getByRole('region', { name: 'The refusal' });

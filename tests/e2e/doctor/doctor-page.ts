@@ -66,6 +66,12 @@ export const shop = {
     );
     return curl(url, authorization);
   },
+  /** With a method whose key stays with its sender. */
+  withKeyPair(): string {
+    const { nonce, timestamp } = drawn();
+    const header = `OAuth oauth_consumer_key="ck_4f1e0b7c9d2a", oauth_nonce="${nonce}", oauth_signature="c2lnbmVk", oauth_signature_method="RSA-SHA1", oauth_timestamp="${timestamp}"`;
+    return curl('https://signed.shop.example/orders?per_page=20', header);
+  },
 };
 
 export const region = (page: Page, name: 'Pasted' | 'Finding' | 'Repaired') =>

@@ -237,6 +237,9 @@ test.describe('several pasted requests', () => {
     }
     await page.getByRole('button', { name: /^Read as/ }).click();
     expect(await violationsInBothSchemes(page)).toEqual([]);
+    await field(page).fill(shop.withKeyPair());
+    await expect(verdict(page)).toHaveText('RSA-SHA1 is not computed here');
+    expect(await violationsInBothSchemes(page)).toEqual([]);
   });
 });
 

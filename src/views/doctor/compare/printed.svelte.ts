@@ -1,4 +1,4 @@
-import type { Comparing } from './comparing.svelte.ts';
+import type { CompareDesk } from './compare-desk.svelte.ts';
 
 /** The output of a person's program, as pasted. It is in memory only, because the key contains both secrets. */
 export class PrintedForm {
@@ -6,5 +6,5 @@ export class PrintedForm {
   key = $state('');
   signature = $state('');
   /** While it is compared with what is right; null otherwise. */
-  comparing = $state.raw<Comparing | null>(null);
+  comparing = $state.raw<CompareDesk | null>(null);
 }

@@ -2,15 +2,15 @@ import type { DoctorInput, PrintedComparison } from '../../../../worker/api.ts';
 import type { Doctor } from '../../../doctor/loaded.svelte.ts';
 import { fixOf } from './fix-lines.ts';
 import type { Fix, FixLanguage } from './fix-lines.ts';
-import type { PrintedForm } from './printed.svelte.ts';
 import { differencesOf } from './rows.ts';
 import type { DifferentPart } from './rows.ts';
 
-export interface Compared {
+export interface ToCompare {
   readonly doctor: Doctor;
   /** Null while the address is unknown. */
   readonly input: DoctorInput | null;
-  readonly printed: PrintedForm;
+  /** The output of the person's program. */
+  readonly printed: { readonly baseString: string; readonly key: string; readonly signature: string };
   /** What the request was pasted as, such as `curl` or `Python requests`; null if it was typed. */
   readonly pastedAs: string | null;
 }
@@ -25,12 +25,12 @@ interface FixedMistake {
 const pause = 150;
 
 /** What a person's program printed, compared with what is right, and the difference that is looked at. */
-export class Comparing {
+export class CompareDesk {
   result = $state.raw<PrintedComparison | null>(null);
-  readonly #of: () => Compared;
+  readonly #of: () => ToCompare;
   #walkedTo = $state(0);
 
-  constructor(of: () => Compared) {
+  constructor(of: () => ToCompare) {
     this.#of = of;
   }
 
