@@ -12,7 +12,6 @@ const isolated = [
   '**/budget.spec.ts',
   '**/closed.spec.ts',
   '**/offline.spec.ts',
-  '**/full.spec.ts',
   // It stops the page's clock. Playwright lets that go on when the test ends, without waiting: in a context that is used
   // again, the script for it can outlive the clock, and throws in the next page.
   '**/frame/notice.spec.ts',

@@ -1,3 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { minifySync } from 'vite';
 import type { Plugin } from 'vite';
 
 /** The file that starts the worker (src/early.ts) is asked for before all others, and waits for none of them. */
@@ -8,6 +11,9 @@ const earliest = [
 
 /** All of the page's own file runs when it begins. With this line Chromium compiles it on another thread meanwhile. */
 const compiledAtOnce = '//# allFunctionsCalledOnLoad\n';
+
+/** Scripts of public/ that run before the page’s modules. Vite copies them as they are. */
+const before = ['theme.js', 'shell.js'];
 
 /** What the page needs for its beginning comes in the order in which it takes the least time (decisions/start.md). */
 export function pageStart(): Plugin {
@@ -38,6 +44,12 @@ export function pageStart(): Plugin {
           chunk.code = compiledAtOnce + chunk.code;
         }
       },
+    },
+    async writeBundle({ dir = 'dist' }) {
+      for (const file of before) {
+        const copy = path.join(dir, file);
+        await writeFile(copy, minifySync(file, await readFile(copy, 'utf8')).code);
+      }
     },
   };
 }

@@ -136,6 +136,21 @@ describe('a followed question', () => {
     expect(told).toEqual([null, 'There is no engine.', null]);
   });
 
+  it('says in the words of the page that a file did not arrive, whichever browser says so', async () => {
+    for (const message of [
+      'Failed to fetch dynamically imported module: https://a.example/assets/b-1234567.js',
+      'error loading dynamically imported module: https://a.example/assets/b-1234567.js',
+      'Importing a module script failed.',
+    ]) {
+      const live = new Live(openPage(), () => Promise.reject<string>(new TypeError(message)));
+      onTestFinished(live.follow());
+      await eventually(() => expect(live.isSettled).toBe(true));
+      expect(live.failure).toBe(
+        'A part of the playground could not be loaded from the server. Load the page again.',
+      );
+    }
+  });
+
   it('fails if asking throws synchronously', async () => {
     const live = new Live<string>(openPage(), () => {
       throw new Error('No such page.');

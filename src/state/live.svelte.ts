@@ -6,6 +6,13 @@ interface Followed {
   readonly playground: Pick<Playground, 'subscribe'>;
 }
 
+/** A file that did not arrive: Chromium, Firefox and WebKit each say it in their own way. */
+const isNotLoaded = /dynamically imported module|importing a module script/i;
+const failureOf = (message: string): string =>
+  isNotLoaded.test(message)
+    ? 'A part of the playground could not be loaded from the server. Load the page again.'
+    : message;
+
 /** Asks the question, given the last answer or null. */
 type Question<T> = (last: T | null) => T | Promise<T>;
 
@@ -124,7 +131,7 @@ export class Live<T> {
       this.failure = null;
     } catch (cause) {
       if (round !== this.#round) return;
-      this.failure = messageOf(cause);
+      this.failure = failureOf(messageOf(cause));
     }
     this.isSettled = true;
   }

@@ -101,6 +101,10 @@ describe('a pasted request', () => {
     });
     one.authorization = header.replace('HMAC-SHA256', 'RSA-SHA1');
     expect(one.repaired).toBeNull();
+    // What is not computed needs no secrets.
+    one.typedSecret = '';
+    expect([one.needsSecrets, one.lacks, one.input?.consumer_secret]).toEqual([false, null, '']);
+    one.typedSecret = 'cs';
     one.chosenFor = 'platform';
     expect(one.input).not.toHaveProperty('rules');
     expect(one.repaired?.authorization).toContain('oauth_signature_method="HMAC-SHA1"');

@@ -97,6 +97,16 @@ export class DiagnosisForm {
   );
   /** The rules of its host, if that is not this platform. */
   readonly profile = $derived.by(() => this.#hosts.of(this));
+  /** For another host: the signature method that it goes by. */
+  readonly judgedBy = $derived.by(() =>
+    this.profile.method === 'declared'
+      ? parameterOf(this.carried.authorization, 'oauth_signature_method') || 'HMAC-SHA1'
+      : this.profile.method,
+  );
+  /** A method that is not computed here, such as RSA-SHA1, is looked at without secrets. */
+  readonly needsSecrets = $derived.by(
+    () => this.signedFor !== 'other' || this.#doctor.now?.isSignatureMethod(this.judgedBy) !== false,
+  );
   /** Null while one of them is unknown. */
   readonly secrets: SecretPair | null = $derived.by(() => this.#secrets());
   /** What is missing for a diagnosis. */
@@ -199,6 +209,7 @@ export class DiagnosisForm {
   }
 
   #secrets(): SecretPair | null {
+    if (!this.needsSecrets) return { consumer_secret: '', token_secret: '' };
     const isOther = this.signedFor === 'other';
     const app = isOther ? undefined : this.apps.find(({ key }) => key === this.app);
     const consumer_secret = app?.secret ?? this.typedSecret;
@@ -273,9 +284,7 @@ export class DiagnosisForm {
   }
 
   #repairedForHost(input: DoctorInput, secrets: SecretPair): Repaired | null {
-    const { profile: rules, carried } = this;
-    const declared = parameterOf(carried.authorization, 'oauth_signature_method') || 'HMAC-SHA1';
-    const method = rules.method === 'declared' ? declared : rules.method;
+    const { profile: rules, carried, judgedBy: method } = this;
     const doctor = this.#doctor.now;
     if (!doctor || this.consumerKey === undefined || !doctor.isSignatureMethod(method)) return null;
     // A form body that had only the protocol parameters becomes an empty form, not no body.

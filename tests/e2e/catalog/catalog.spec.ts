@@ -23,8 +23,13 @@ test('a catalog that cannot be read says so, and is read when it can be', async 
   await page.route(/\/merchants-questions-[\w-]{7}\.js/, (route) => route.abort());
   await page.goto('./#/catalog');
   const list = page.getByRole('region', { name: 'Catalog', exact: true });
-  await expect(list.getByRole('alert')).toContainText('could not be loaded');
+  await expect(list.getByRole('alert')).toHaveText(
+    'A part of the playground could not be loaded from the server. Load the page again.',
+  );
   expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'The refusal' })).toContainText('EARLY_ACCESS_MISSING');
 });
 
 test('a catalog is opened requirement by requirement, each with its refusal', async ({ page }) => {
