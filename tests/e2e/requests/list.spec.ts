@@ -102,9 +102,16 @@ test.describe('the endpoint list', () => {
   }) => {
     const send = page.getByRole('button', { name: 'Send', exact: true });
     const opening = page.getByText('Opening the call…').first();
-    let arrive!: (how: 'continue' | 'abort') => void;
+    /** Set while the browser waits for a file. */
+    let answer: ((how: 'continue' | 'abort') => void) | null = null;
+    /** It may show that a call is opened before it has asked for the file. */
+    async function arrive(how: 'continue' | 'abort'): Promise<void> {
+      await expect.poll(() => answer).not.toBeNull();
+      answer?.(how);
+      answer = null;
+    }
     await page.route(/reference-(likes|bookmarks|trends)/, async (route) => {
-      const how = await new Promise<'continue' | 'abort'>((resolve) => (arrive = resolve));
+      const how = await new Promise<'continue' | 'abort'>((resolve) => (answer = resolve));
       await route[how]();
     });
     await page.goto('./');
@@ -115,8 +122,7 @@ test.describe('the endpoint list', () => {
       await expect(opening).toBeVisible();
       await expect(send).toHaveCount(0);
       await page.keyboard.press('Control+Enter');
-      await expect.poll(() => typeof arrive).toBe('function');
-      arrive('continue');
+      await arrive('continue');
       await expect(heading(page, 'Like a post')).toBeVisible();
       await send.click();
       await expect(response(page).getByText('200 OK').first()).toBeVisible();
@@ -128,7 +134,7 @@ test.describe('the endpoint list', () => {
       await page.getByRole('button', { name: 'New call' }).click();
       await expect(heading(page, 'Free-form call')).toBeVisible();
       const arrived = page.waitForResponse(/reference-bookmarks/);
-      arrive('continue');
+      await arrive('continue');
       await (await arrived).finished();
       await page.evaluate(() => new Promise((done) => setTimeout(done)));
       await expect(heading(page, 'Free-form call')).toBeVisible();
@@ -139,7 +145,7 @@ test.describe('the endpoint list', () => {
         .first()
         .click();
       await expect(opening).toBeVisible();
-      arrive('abort');
+      await arrive('abort');
       await expect(page.getByText(/^The description of this endpoint could not be loaded/)).toBeVisible();
       await expect(heading(page, 'Free-form call')).toBeVisible();
       expect(await violationsInBothSchemes(page)).toEqual([]);
