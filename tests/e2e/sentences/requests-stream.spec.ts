@@ -24,10 +24,11 @@ const lasting = (ms: number) => new Date(ms).toISOString().slice(14, 19);
 const bytes = (size: number) => (size < 1000 ? `${size} B` : `${(size / 1000).toFixed(1)} KB`);
 const textOf = (row: Row) => String(row['text']);
 
-const ending = ({ outcome }: Exchange) => (outcome.kind === 'stream' ? outcome.ended : undefined);
+/** null while it is open. */
+const ending = ({ outcome }: Exchange) => (outcome.kind === 'stream' ? outcome.ended : null);
 /** The page knows at once that it has stopped; the platform, when it hears that the connection is gone. */
 async function endOf(stream: () => Exchange) {
-  await expect.poll(() => ending(stream())).toBeDefined();
+  await expect.poll(() => ending(stream())).not.toBeNull();
   return ending(stream())!;
 }
 
