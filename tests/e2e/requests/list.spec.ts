@@ -22,6 +22,20 @@ test.describe('the endpoint list', () => {
       const files = site.served.slice(before).map(({ file }) => file);
       expect(files.filter((file) => file.includes('reference-outlines'))).toEqual([]);
     });
+    await test.step('an arrow in the search leads to the first hit, once the endpoints have arrived', async () => {
+      let arrive!: () => void;
+      const arrival = new Promise<void>((resolve) => (arrive = resolve));
+      await page.route(/reference-outlines/, async (route) => {
+        await arrival;
+        await route.continue();
+      });
+      await search(page).fill('delete a post');
+      await page.keyboard.press('ArrowDown');
+      await expect(search(page)).toBeFocused();
+      arrive();
+      await expect(link(page, /^DEL Delete a post/)).toBeFocused();
+      await search(page).fill('');
+    });
     await test.step('P19: is one stop of the Tab key; arrows, Home and End go on from there, and a letter does nothing', async () => {
       await search(page).focus();
       await page.keyboard.press('Tab');

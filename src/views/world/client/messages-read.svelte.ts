@@ -30,6 +30,7 @@ export class MessagesRead {
   readAt = $state<number | null>(null);
   left = $state<string | null>(null);
   #busy = false;
+  #asked = 0;
   #moves = -1;
 
   constructor(client: WorldClient, conversation: string | null) {
@@ -38,15 +39,16 @@ export class MessagesRead {
   }
 
   /**
-   * A visit: reads the messages unless they are already read and the acting user has done nothing since that changes
-   * them.
+   * A visit: reads the messages unless they are read, or being read, and the acting user has done nothing since that
+   * changes them.
    */
   async visit(): Promise<void> {
-    const isCurrent = this.isRead && !this.refused && this.#moves === this.#client.moves;
-    if (!isCurrent && !this.#busy) await this.load();
+    const isAsked = this.#busy || (this.isRead && !this.refused);
+    if (!isAsked || this.#moves !== this.#client.moves) await this.load();
   }
 
   async load(): Promise<void> {
+    const number = ++this.#asked;
     const wanted = this.#conversation;
     this.#busy = true;
     this.#moves = this.#client.moves;
@@ -62,10 +64,14 @@ export class MessagesRead {
       },
       { reads: 'messages' },
     );
+    // A newer request was made meanwhile.
+    if (number !== this.#asked) return;
     this.#busy = false;
     if (!answered) return;
     const said = answered.status === 200 ? ((answered.json.data ?? []) as readonly MessageRead[]) : [];
-    this.groups = await this.#groupsIn(said);
+    const groups = await this.#groupsIn(said);
+    if (number !== this.#asked) return;
+    this.groups = groups;
     this.isRead = true;
     this.left = answered.left;
     // A conversation without messages does not exist yet, but can be begun.

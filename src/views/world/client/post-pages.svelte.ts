@@ -52,11 +52,11 @@ export class PostPages {
     this.list = list;
   }
 
-  /** A visit: reads the list unless it is already read and nothing has changed since. */
+  /** A visit: reads the list unless it is read, or being read, and nothing has changed since. */
   async visit(): Promise<void> {
-    const isCurrent =
-      this.isRead && !this.refused && (!this.list.isOwn || this.#moves === this.#client.moves);
-    if (!isCurrent && !this.busy) await this.load();
+    const isAsked = this.busy || (this.isRead && !this.refused);
+    const hasMoved = this.list.isOwn && this.#moves !== this.#client.moves;
+    if (!isAsked || hasMoved) await this.load();
   }
 
   get hasMore(): boolean {

@@ -38,6 +38,22 @@ test('Q29: a repeated visit reads nothing until the person asks or acts', async 
   expect(timeline().posts[0]?.text).toBe('The gulls keep the books.');
 });
 
+test('what was being read when the person acted is read again', async () => {
+  const courier = session.world.apps.find(({ permission }) => permission === 'read-write-directmessages');
+  session.useApp(courier?.id ?? '');
+  for (const list of [timeline(), session.keep(Visits).messages(null)]) {
+    const before = reads();
+    const first = list.visit();
+    // Nothing was done since: the answer that is on its way is enough.
+    await list.visit();
+    client.moved(session.user?.id ?? '');
+    await Promise.all([first, list.visit()]);
+    expect(reads()).toBe(before + 2);
+    await list.visit();
+    expect(reads()).toBe(before + 2);
+  }
+});
+
 test('messages that were refused were not read at a time', async () => {
   const messages = () => session.keep(Visits).messages(null);
   await messages().visit();
