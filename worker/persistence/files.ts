@@ -6,13 +6,18 @@
 import { FileRefused } from '../contract/file.ts';
 import type { FileRecord } from '../contract/file.ts';
 import type { Place } from '../host/files/place.ts';
-import { read, readRange } from './database.ts';
+import { read, readRange, write } from './database.ts';
 import type { Stores } from './database.ts';
+import { erase } from './erase.ts';
 import { isNoRoom } from './fallback.ts';
 import type { StoredChunk, StoredFileRecord, StoreName } from './layout.ts';
 
-/** Writes in one transaction, in the term of a leader. */
-type Write = (names: readonly StoreName[], issue: (stores: Stores) => void) => Promise<void>;
+/** Calls `by` in the term of a leader. */
+type Commit = (
+  by: typeof write,
+  names: readonly StoreName[],
+  issue: (stores: Stores) => void,
+) => Promise<void>;
 
 const chunksOf = (id: string): IDBKeyRange => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
@@ -23,14 +28,14 @@ export class KeptFiles implements Place {
 
   private constructor(
     private readonly database: IDBDatabase,
-    private readonly commit: Write,
+    private readonly commit: Commit,
   ) {}
 
   /** Deletes files that an earlier leader did not complete. */
-  static async open(database: IDBDatabase, write: Write): Promise<KeptFiles> {
+  static async open(database: IDBDatabase, commit: Commit): Promise<KeptFiles> {
     const records = await recordsIn(database);
     const broken = records.filter(({ isWhole }) => !isWhole);
-    const kept = new KeptFiles(database, write);
+    const kept = new KeptFiles(database, commit);
     for (const { id } of broken) await kept.#forget(id);
     return kept;
   }
@@ -49,7 +54,7 @@ export class KeptFiles implements Place {
       await this.#put({ ...file, bytes, isWhole: false });
       let at = 0;
       for await (const chunk of chunks) {
-        await this.commit(['chunks'], (stores) => {
+        await this.commit(write, ['chunks'], (stores) => {
           stores('chunks').put({ file: file.id, at: at++, bytes: chunk } satisfies StoredChunk);
         });
         bytes += chunk.length;
@@ -76,12 +81,12 @@ export class KeptFiles implements Place {
   }
 
   #put(record: StoredFileRecord): Promise<void> {
-    return this.commit(['files'], (stores) => void stores('files').put(record));
+    return this.commit(write, ['files'], (stores) => void stores('files').put(record));
   }
 
   async #complete(whole: FileRecord): Promise<void> {
     const former = (await this.list()).filter(({ name }) => name === whole.name);
-    await this.commit(['files', 'chunks'], (stores) => {
+    await this.commit(write, ['files', 'chunks'], (stores) => {
       stores('files').put({ ...whole, isWhole: true });
       for (const { id } of former) {
         stores('files').delete(id);
@@ -91,7 +96,7 @@ export class KeptFiles implements Place {
   }
 
   #forget(id: string): Promise<void> {
-    return this.commit(['files', 'chunks'], (stores) => {
+    return this.commit(erase, ['files', 'chunks'], (stores) => {
       stores('chunks').delete(chunksOf(id));
       stores('files').delete(id);
     });

@@ -5,7 +5,7 @@ import type { Place } from '../host/files/place.ts';
 import { NotReplaced } from '../host/storage.ts';
 import type { Beside, Contents, HostStorage, Kept, SetAside } from '../host/storage.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { claimTerm, Fenced, openPresent, read, write } from './database.ts';
+import { claimTerm, Fenced, openPresent, read } from './database.ts';
 import type { Present } from './database.ts';
 import type { Shape } from './delta.ts';
 import { isNoRoom, newerReason, reasonFor, unreadableReason } from './fallback.ts';
@@ -88,8 +88,8 @@ export class Storage implements HostStorage {
     const database = this.#database;
     if (!database || this.term === 0) return null;
     const { KeptFiles } = await import('./files.ts');
-    return KeptFiles.open(database, (names, issue) =>
-      this.#asLeader(() => write(database, this.term, names, issue)),
+    return KeptFiles.open(database, (by, names, issue) =>
+      this.#asLeader(() => by(database, this.term, names, issue)),
     );
   }
 

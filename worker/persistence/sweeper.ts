@@ -1,6 +1,7 @@
 /** Deletes unused generations in the background, in small transactions. */
 import { asText, isList, lastOf } from '../../engine/inside.ts';
-import { Fenced, readKeys, write } from './database.ts';
+import { Fenced, readKeys } from './database.ts';
+import { erase } from './erase.ts';
 import { endOf, generationOf, vaultId } from './generations.ts';
 import type { Generation } from './generations.ts';
 
@@ -74,7 +75,7 @@ export class Sweeper {
       }
       const keys = await readKeys(database, name, IDBKeyRange.bound(first, end, false, true), atOnce[name]);
       const last = lastOf(keys);
-      await write(database, term, [name], (stores) => {
+      await erase(database, term, [name], (stores) => {
         stores(name).delete(IDBKeyRange.bound(first, last));
       });
       from = last;
@@ -87,7 +88,7 @@ export class Sweeper {
     const kept = new Set<IDBValidKey>(Array.from(needed(), vaultId));
     const gone = keys.filter((key) => !kept.has(key));
     if (gone.length === 0 || this.#closed) return;
-    await write(database, term, ['vault'], (stores) => {
+    await erase(database, term, ['vault'], (stores) => {
       for (const key of gone) stores('vault').delete(key);
     });
   }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { fullAfter } from '../../../tests/support/full-disk.ts';
-import { claimTerm, openPresent, readRange, write } from '../../persistence/database.ts';
+import { claimTerm, openPresent, readRange } from '../../persistence/database.ts';
 import { KeptFiles } from '../../persistence/files.ts';
 import type { Conduct } from '../../contract/file.ts';
 import { mostFiles } from '../../contract/file.ts';
@@ -21,7 +21,7 @@ async function database(): Promise<{ database: IDBDatabase; term: number }> {
 }
 
 const keptIn = (opened: IDBDatabase, term: number) =>
-  KeptFiles.open(opened, (names, issue) => write(opened, term, names, issue));
+  KeptFiles.open(opened, (by, names, issue) => by(opened, term, names, issue));
 
 const events = () => ({ changed: vi.fn(), progress: vi.fn() });
 const storeAt = (place: Place, room = 1e12) => new FileStore(place, events(), () => Promise.resolve(room));

@@ -45,8 +45,10 @@ export class Files implements OutlivesState {
     const before = this.state;
     await this.session.playground.removeFile(name);
     await this.#live.look();
-    const saved = before?.isFull && !this.state?.isFull ? ' There is room again: everything is saved.' : '';
-    this.session.notices.say(`${name} is deleted.${saved}`);
+    const room = this.state?.isFull
+      ? ' There is still not enough room to save everything.'
+      : ' There is room again: everything is saved.';
+    this.session.notices.say(`${name} is deleted.${before?.isFull ? room : ''}`);
   }
 
   /** Updates the progress of a file being added. Returns whether the list of files may have changed. */

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../../support/axe.ts';
+import { takeAllRoom } from '../../support/harness/in-page.ts';
+import { expect, test } from '../../support/page.ts';
+
+async function generate(page: Page, name: string, rows: string): Promise<void> {
+  await page.goto('./#/catalog/feeds/new');
+  await page.getByLabel('Generate one').check();
+  await page.getByLabel('Served at').fill(name);
+  await page.getByRole('textbox', { name: 'Rows' }).fill(rows);
+  await page.getByRole('button', { name: 'Create it only' }).click();
+  await expect(page.getByRole('heading', { name })).toBeFocused();
+}
+
+test('a feed that finds no room says so, and its files are offered to be deleted: then there is room again', async ({
+  page,
+  context,
+  site,
+}) => {
+  const devtools = await context.newCDPSession(page);
+  // Room for the seeded users and for the files.
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 64_000_000 });
+  await page.goto('./#/catalog');
+  await page.getByRole('button', { name: /^Do .* at once/ }).click();
+  await expect(page.getByRole('link', { name: 'New feed' }).first()).toBeVisible();
+  await generate(page, 'small.csv', '10');
+  await generate(page, 'large.csv', '60000');
+
+  await page.evaluate(takeAllRoom);
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText('STORAGE_FULL').first()).toBeVisible();
+  const offer = page.getByRole('list', { name: 'Files of feeds, the largest first' });
+  await expect(offer.getByRole('button')).toHaveText([/large\.csv/, /small\.csv/]);
+  expect(await violationsInBothSchemes(page), 'a run that found no room').toEqual([]);
+
+  await page.goto('./#/catalog/feeds/new?file=small.csv');
+  await expect(page.getByText('Storage is full: what changes is kept in this tab alone.')).toBeVisible();
+  expect(await violationsInBothSchemes(page), 'the files, without room').toEqual([]);
+  await page.goBack();
+
+  await offer.getByRole('button', { name: /small/ }).click();
+  await expect(page.getByText('There is still not enough room to save everything.')).toBeVisible();
+  await offer.getByRole('button', { name: /large/ }).click();
+  await expect(page.getByText('There is room again: everything is saved.')).toBeVisible();
+  expect(await violationsInBothSchemes(page), 'room again').toEqual([]);
+});
