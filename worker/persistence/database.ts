@@ -54,7 +54,8 @@ export function openPresent(name: string): Promise<Present> {
  * deleting it again, has no effect as long as no other tab has taken over, and makes the whole transaction fail
  * afterwards.
  *
- * Rejects with `Fenced`, or with the transaction's DOMException (`QuotaExceededError`, …).
+ * Rejects with `Fenced`, or with the transaction's DOMException (`QuotaExceededError`, …). `issue` may be called twice:
+ * in Firefox, the transaction after one that found no room may only delete, and adding to it is an `InvalidStateError`.
  */
 export function write(
   database: IDBDatabase,
@@ -62,11 +63,15 @@ export function write(
   names: readonly StoreName[],
   issue: (stores: Stores) => void,
 ): Promise<void> {
-  return issueAll(database, names, (stores) => {
-    stores('epochs').add({ epoch: term + 1 });
-    stores('epochs').delete(term + 1);
-    issue(stores);
-  });
+  const once = () =>
+    issueAll(database, names, (stores) => {
+      stores('epochs').add({ epoch: term + 1 });
+      stores('epochs').delete(term + 1);
+      issue(stores);
+    });
+  return once().catch((error: Error) =>
+    error.name === 'InvalidStateError' ? once() : Promise.reject(error),
+  );
 }
 
 function issueAll(

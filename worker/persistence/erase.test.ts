@@ -40,6 +40,20 @@ test('a leader whose term is over deletes nothing, on a full disk neither', asyn
   }
 });
 
+test('a transaction that Firefox lets only delete, because the one before found no room, is followed by another', async () => {
+  const { eraseOne, left } = await begin('erase after');
+  const add = vi.spyOn(IDBObjectStore.prototype, 'add');
+  add.mockImplementationOnce(() => {
+    throw new DOMException('Only deletes', 'InvalidStateError');
+  });
+  await eraseOne();
+  expect(await left()).toEqual(['other']);
+  add.mockImplementation(() => {
+    throw new DOMException('Closed', 'InvalidStateError');
+  });
+  await expect(eraseOne()).rejects.toThrow('Closed');
+});
+
 test('any other failure is passed on', async () => {
   const { database, eraseOne, left } = await begin('erase fails');
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {

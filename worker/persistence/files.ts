@@ -55,8 +55,9 @@ export class KeptFiles implements Place {
       let at = 0;
       for await (const chunk of chunks) {
         await this.commit(write, ['chunks'], (stores) => {
-          stores('chunks').put({ file: file.id, at: at++, bytes: chunk } satisfies StoredChunk);
+          stores('chunks').put({ file: file.id, at, bytes: chunk } satisfies StoredChunk);
         });
+        at++;
         bytes += chunk.length;
       }
       const whole = { ...file, bytes };

@@ -1,8 +1,9 @@
 import { keptFeedFiles, takeFeedFile } from '../../support/harness/feed-file.ts';
 import type { TakenFile } from '../../support/harness/feed-file.ts';
+import { takeAllRoom } from '../../support/harness/in-page.ts';
 import { cannotDeny } from './check.ts';
-import type { Group } from './check.ts';
-import { expectThat, openHarness, started } from './in-harness.ts';
+import type { Bench, Group } from './check.ts';
+import { expectOnce, expectThat, openHarness, post, started, storage } from './in-harness.ts';
 import { say } from './seeing.ts';
 
 /** A file of about 1.5 MB: two chunks. */
@@ -38,8 +39,40 @@ export const files: Group = {
         expectTaken(await tab.evaluate(takeFeedFile, rows), 'memory');
       },
     },
+    {
+      name: 'on a full disk a file can be deleted, and everything is saved again',
+      profile: { roomKiB: 300_000 },
+      leftOut: {
+        chromium: 'tests/e2e/worker/full-catalog.spec.ts does it',
+        webkit: 'WebKitGTK’s browser has no setting for how much there is',
+      },
+      run: makeRoom,
+    },
   ],
 };
+
+async function makeRoom(bench: Bench): Promise<void> {
+  const tab = await openHarness(bench);
+  await tab.evaluate(async () => {
+    const { playground } = await harness;
+    await playground.generateFile('shop.csv', {
+      ...{ seed: '7', rows: 24_000, format: 'CSV', encoding: 'UTF-8', gzip: false },
+      ...{ faultyPercent: 0, faults: [], isCutOff: false },
+    });
+  });
+  await tab.evaluate(takeAllRoom);
+  let rounds = 0;
+  while ((await storage(tab)).kind === 'saved' && rounds < 60) await post(tab, `fill ${rounds++}`, 20);
+  expectThat((await storage(tab)).kind === 'memory', 'The disk did not fill up');
+  await post(tab, 'in memory', 20);
+  await tab.evaluate(async () => (await harness).playground.removeFile('shop.csv'));
+  const state = await storage(tab);
+  expectThat(state.kind === 'saved', say(state));
+  await tab.goto(bench.harness);
+  await started(tab);
+  await expectOnce(tab, 'fill', 20 * rounds);
+  await expectOnce(tab, 'in memory', 20);
+}
 
 function expectTaken(taken: TakenFile, kind: string): void {
   const isTaken = taken.status === 'SUCCEEDED' && taken.products === rows;

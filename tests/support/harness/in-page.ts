@@ -73,12 +73,16 @@ export async function takeAllRoom(): Promise<void> {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(new Error(request.error?.message));
   });
-  const stored = (size: number) =>
+  const stored = (size: number): Promise<boolean> =>
     new Promise<boolean>((resolve) => {
       const transaction = database.transaction('rows', 'readwrite');
-      transaction.objectStore('rows').add(crypto.getRandomValues(new Uint8Array(size)));
       transaction.oncomplete = () => resolve(true);
       transaction.onabort = () => resolve(false);
+      try {
+        transaction.objectStore('rows').add(crypto.getRandomValues(new Uint8Array(size)));
+      } catch {
+        resolve(stored(size)); // Firefox: after a refused transaction there is one that may only delete
+      }
     });
   for (let [size, rows] = [65_536, 0]; size >= 1024 && rows < 2000; rows++)
     if (!(await stored(size))) size /= 4;
