@@ -54,8 +54,7 @@ export function openPresent(name: string): Promise<Present> {
  * deleting it again, has no effect as long as no other tab has taken over, and makes the whole transaction fail
  * afterwards.
  *
- * Rejects with `Fenced`, or with the transaction's DOMException (`QuotaExceededError`, …). `issue` may be called twice:
- * in Firefox, the transaction after one that found no room may only delete, and adding to it is an `InvalidStateError`.
+ * Rejects with `Fenced`, or with the transaction's DOMException (`QuotaExceededError`, …). `issue` may be called twice.
  */
 export function write(
   database: IDBDatabase,
@@ -63,21 +62,18 @@ export function write(
   names: readonly StoreName[],
   issue: (stores: Stores) => void,
 ): Promise<void> {
-  const once = () =>
-    issueAll(database, names, (stores) => {
-      stores('epochs').add({ epoch: term + 1 });
-      stores('epochs').delete(term + 1);
-      issue(stores);
-    });
-  return once().catch((error: Error) =>
-    error.name === 'InvalidStateError' ? once() : Promise.reject(error),
-  );
+  return issueAll(database, names, (stores) => {
+    stores('epochs').add({ epoch: term + 1 });
+    stores('epochs').delete(term + 1);
+    issue(stores);
+  });
 }
 
 function issueAll(
   database: IDBDatabase,
   names: readonly StoreName[],
   issue: (stores: Stores) => void,
+  isLast = false,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = begin(database, ['epochs', ...names], 'readwrite');
@@ -87,7 +83,9 @@ function issueAll(
       issue((name) => transaction.objectStore(name));
       transaction.commit();
     } catch (error) {
-      reject(error); // a row that cannot be cloned, or a disk that is already known to be full
+      // A row that cannot be cloned; or, in Firefox, the transaction after one that found no room, which may only delete.
+      if (isLast) reject(error);
+      else resolve(issueAll(database, names, issue, true));
       transaction.abort();
     }
   });
