@@ -24,13 +24,13 @@ import {
 } from './scripts/vite/worker-modules.ts';
 
 /** Families, commands, questions, and what is told of endpoints and sections have names of their own; all others that of their first module. */
-function nameOf(module: string | null): string {
+function nameOf(module: string | null, name: string): string {
   const [, family] = /\/engine\/endpoints\/(?:\w+\/)?([\w-]+)\/index\.ts$/.exec(module ?? '') ?? [];
   const [, room, asked] =
     /\/engine\/(?:\w+\/)*?([\w-]+)\/(commands|questions)(?:\/index)?\.ts$/.exec(module ?? '') ?? [];
   const [, told, part] = /\0(reference|clauses|manual|lesson-starts)\/([\w-]+)$/.exec(module ?? '') ?? [];
   if (room) return `${room}-${asked}`;
-  return family ? `family-${family}` : told ? `${told}-${part}` : '[name]';
+  return family ? `family-${family}` : told ? `${told}-${part}` : name.replace('.svelte', '');
 }
 
 const data = (name: 'reference' | 'clauses' | 'manual' | 'embed-script' | 'lesson-starts') =>
@@ -71,7 +71,7 @@ export default defineConfig({
       output: {
         // The page lists the names of all files that it may load later: of random characters, hex ones are the shortest packed.
         hashCharacters: 'hex',
-        chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId)}-[hash:7].js`,
+        chunkFileNames: ({ facadeModuleId, name }) => `assets/${nameOf(facadeModuleId, name)}-[hash:7].js`,
         // The page lists every style that it may load later: names would cost it bytes.
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/${name.endsWith('.css') ? '' : '[name]-'}[hash:6][extname]`,

@@ -25,7 +25,7 @@ export function pageStart(): Plugin {
       handler(html) {
         const moved = html.replace(...earliest);
         if (moved === html) throw new Error('The page does not begin with the file that starts its worker');
-        return moved.replace(/<!--[^]*?-->\s*/g, '');
+        return moved.replace(/<!--[^]*?-->\s*/g, '').replace(/\n\s+/g, '\n');
       },
     },
     generateBundle: {

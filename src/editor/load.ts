@@ -17,6 +17,8 @@ export function loadEditor(): Promise<typeof Editor> {
 }
 
 async function load(): Promise<typeof Editor> {
+  await import('monaco-editor/editor/browser/widget/codeEditor/codeEditorWidget');
+  await nextTask();
   await import('monaco-editor/editor/editor.api');
   await nextTask();
   const editor = await import('./monaco.ts');
