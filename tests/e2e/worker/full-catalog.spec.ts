@@ -41,6 +41,9 @@ test('a feed that finds no room says so, and its files are offered to be deleted
   await offer.getByRole('button', { name: /small/ }).click();
   await expect(page.getByText('There is still not enough room to save everything.')).toBeVisible();
   await offer.getByRole('button', { name: /large/ }).click();
-  await expect(page.getByText('There is room again: everything is saved.')).toBeVisible();
+  await expect(
+    page.getByText('large.csv is deleted. There is room again: everything is saved.'),
+  ).toBeVisible();
+  await expect(page.getByText('Run the feed again to read the file from its beginning.')).toBeVisible();
   expect(await violationsInBothSchemes(page), 'room again').toEqual([]);
 });
