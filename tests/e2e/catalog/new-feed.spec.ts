@@ -75,10 +75,28 @@ test('a new feed from a file that is generated, cancelled, dropped or deleted, a
     expect(await violations(page), 'a run that failed').toEqual([]);
   });
 
+  await test.step('put right, it takes the place of the one before, and the feed that reads it runs again', async () => {
+    await page.goto('./#/catalog/feeds/new');
+    await page.getByLabel('Drop one').check();
+    await page.locator('input[type=file]').setInputFiles({
+      ...{ name: 'Prices (new).csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(csv.replace('19.90,', '19.90 USD,')),
+    });
+    await page.getByLabel('Answers at once').check();
+    await expect(page.getByText('A feed of the catalog reads this address already.')).toBeVisible();
+    await expect(button(page, 'Create another feed')).toBeVisible();
+    expect(await violationsInBothSchemes(page), 'a feed that is known').toEqual([]);
+    await button(page, 'Replace the file and run the feed').click();
+    await expect(page.getByText('2 of 2 rows accepted')).toBeVisible();
+    const feeds = section(page, 'Product feeds').getByRole('link', { name: 'Prices-new-.csv' });
+    await expect(feeds).toHaveCount(1);
+  });
+
   await test.step('files outlast a reset, and are deleted by hand', async () => {
     await page.goto('./#/catalog/feeds/new?file=Prices-new-.csv');
-    await expect(page.getByLabel('Ends too early')).toBeChecked();
-    await button(page, 'Create it only').click();
+    await expect(page.getByLabel('Answers at once')).toBeChecked();
+    await expect(button(page, 'Run the feed')).toBeVisible();
+    await button(page, 'Create another feed').click();
     await expect(page.getByRole('heading', { name: 'Prices-new-.csv' })).toBeFocused();
     await page.goto('./#/catalog/feeds/new?file=Prices-new-.csv');
     await button(page, 'Delete Prices-new-.csv').click();

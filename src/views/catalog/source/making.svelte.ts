@@ -3,7 +3,7 @@ import type { Answered } from '../../../call/own-call.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import type { FeedPlan } from './form.svelte.ts';
 
-/** The created feed. `run`: the id of its first run, if one was requested. */
+/** The created feed, or the one that runs again. `run`: the id of its run, if one was requested. */
 export interface MadeFeed {
   readonly feed: string;
   readonly run: string | null;
@@ -35,14 +35,25 @@ export class FeedMaking {
   }
 
   /** null if it was not created, or cancelled. */
-  async make(plan: FeedPlan, catalogId: string, runs: boolean): Promise<MadeFeed | null> {
+  make(plan: FeedPlan, catalogId: string, runs: boolean): Promise<MadeFeed | null> {
+    return this.#withFile(plan, () => this.#create(plan, catalogId, runs));
+  }
+
+  /** Runs a feed that has this address already. null if its file was not added, or cancelled. */
+  again(plan: FeedPlan, feed: string): Promise<MadeFeed | null> {
+    return this.#withFile(plan, () => this.#run(feed));
+  }
+
+  async #withFile(plan: FeedPlan, then: () => Promise<MadeFeed | null>): Promise<MadeFeed | null> {
     if (this.step) return null;
     [this.reason, this.refused] = ['', null];
     try {
       this.step = 'file';
       await this.#bring(plan);
       this.step = 'call';
-      return await this.#create(plan, catalogId, runs);
+      const made = await then();
+      if (made) this.#brought = null;
+      return made;
     } catch (error) {
       // Cancelling is not a failure: the person did it.
       if (!(error instanceof Error && error.name === 'AbortError'))
@@ -91,10 +102,12 @@ export class FeedMaking {
       return null;
     }
     const { id: feed } = answered.json.data as { readonly id: string };
-    this.#brought = null;
-    if (!runs) return { feed, run: null };
-    const started = await session.playground.do('feeds.run', feed);
-    if (!started.ok) session.notices.say(started.reason);
+    return runs ? this.#run(feed) : { feed, run: null };
+  }
+
+  async #run(feed: string): Promise<MadeFeed> {
+    const started = await this.#session.playground.do('feeds.run', feed);
+    if (!started.ok) this.#session.notices.say(started.reason);
     return { feed, run: started.ok ? started.runId : null };
   }
 }

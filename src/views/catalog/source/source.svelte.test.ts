@@ -135,6 +135,34 @@ describe('creating a feed', () => {
     expect(making.reason).toBe('');
   });
 
+  it('a file that was put right replaces the one before, and the feed that has its address runs again', async () => {
+    const { session, catalogId } = await withCatalog();
+    const { form, making } = session.keep(NewFeed);
+    const { playground } = session;
+    const head = 'id,title,description,availability,condition,price,link,image_link,brand';
+    const file = (price: string) =>
+      new File(
+        [`${head}\na,Lamp,Burns,in stock,new,${price},https://a.example/a,https://a.example/a.jpg,Tern\n`],
+        'a.csv',
+      );
+    const accepted = async (run: string) => {
+      await eventually(async () =>
+        expect((await playground.ask('runs.figures', run))?.status).toBe('SUCCEEDED'),
+      );
+      const { created, rejected } = (await playground.ask('runs.figures', run))!.counts;
+      return [created, rejected];
+    };
+    form.choose(file('on request'));
+    const made = await making.make(form.plan!, catalogId, true);
+    expect(await accepted(made!.run!)).toEqual([0, 1]);
+    form.choose(file('20.00 USD'));
+    const again = await making.again(form.plan!, made!.feed);
+    expect(again?.feed).toBe(made?.feed);
+    expect(await accepted(again!.run!)).toEqual([1, 0]);
+    const overview = await playground.ask('merchants.overview', session.user!.id);
+    expect(overview.catalog?.feeds.filter(({ feed_url }) => feed_url.endsWith('/a.csv'))).toHaveLength(1);
+  });
+
   it('cancelling a file on its way leaves nothing, and shows no message', async () => {
     const { session, catalogId } = await withCatalog();
     const { form, making } = session.keep(NewFeed);
