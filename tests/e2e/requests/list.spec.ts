@@ -167,6 +167,23 @@ test.describe('the endpoint list', () => {
     });
   });
 
+  test('an arrow and Enter in the search open the first hit, pressed before the endpoints have arrived', async ({
+    page,
+  }) => {
+    let arrive!: () => void;
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/reference-outlines/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto('./');
+    await search(page).fill('delete a post');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    arrive();
+    await expect(heading(page, 'Delete a post')).toBeVisible();
+  });
+
   test('says so when the content of a group cannot be loaded', async ({ page, watched }) => {
     await page.route(/reference-outlines/, (route) => route.abort());
     await page.goto('./');
