@@ -91,8 +91,8 @@ export const workerMutations: readonly Mutation[] = [
   {
     id: 'storage-told',
     file: 'worker/persistence/storage.ts',
-    old: "      this.#say({ kind: 'saved', reason: null });\n",
-    new: '',
+    old: "this.#say({ kind: 'saved', reason: null });",
+    new: '{}',
     observed: 'After a reset made the storage work again, the page still says that nothing is saved.',
     specs: ['worker/storage.spec.ts'],
   },

@@ -46,6 +46,7 @@ export function handlersOf(world: AttachedWorld, reset: () => Promise<void>): Ha
       return { kind: 'replaced', canUndo: false };
     },
     cancelReplacement: nothing,
+    saveAgain: nothing,
     undoReplacement: gone,
     inspectFile: noImport,
     importFile: noImport,

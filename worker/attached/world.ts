@@ -41,10 +41,10 @@ export class AttachedWorld implements InUse {
     };
     this.outside = new Outside({
       ...{ sandbox, turn },
-      storage: { isFull: false, openFiles: () => Promise.resolve(null), room: () => Promise.resolve(null) },
+      storage: { openFiles: () => Promise.resolve(null), room: () => Promise.resolve(null) },
       say: (event) => this.announcer.say(event),
       jump: () => this.announcer.jump,
-      keepAll: () => Promise.resolve(),
+      saveAgain: () => Promise.resolve(),
     });
     this.#follow();
   }

@@ -110,6 +110,7 @@ const cases: Record<Method, { taken: readonly unknown[][]; refused: readonly unk
   },
   reset: { taken: [['starter'], ['empty'], ['starter', true]], refused: [[], ['crowd'], ['starter', 1]] },
   cancelReplacement: { taken: [[]], refused: [[1]] },
+  saveAgain: { taken: [[]], refused: [[1]] },
   undoReplacement: { taken: [[true], [false]], refused: [[], [1]] },
 };
 

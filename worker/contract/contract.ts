@@ -224,6 +224,8 @@ export const contract = {
   cancelImport: entry('freely', tuple<[token: string]>(text), givesNothing),
   /** Like `importFile`, from the result of `exportSnapshot`. */
   importSnapshot: entry('by id', mayBeFinal(isExported), gives<Replaced>()),
+  /** Saves everything again if there was no room for it. Whether there is now, the state of the storage says. */
+  saveAgain: entry('freely', tuple(), givesNothing),
   /** Replaces everything by a new start of the scenario. */
   reset: entry('by id', mayBeFinal(oneOf('starter', 'empty')), gives<Replaced>()),
   /**

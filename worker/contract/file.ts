@@ -53,8 +53,6 @@ export interface FilesState {
   readonly kind: 'saved' | 'memory';
   /** Bytes available for all files, as reported by the browser; null if it does not say. */
   readonly mostBytes: number | null;
-  /** Whether there is no room for the platform's own data: it continues in memory until files are deleted. */
-  readonly isFull: boolean;
 }
 
 export interface FileHead {

@@ -107,6 +107,8 @@ export interface StorageState {
   readonly kind: 'saved' | 'memory' | 'newer' | 'held' | 'served';
   /** Why it is not `saved`, as a sentence for the status line. */
   readonly reason: string | null;
+  /** There was no room. `saveAgain` may find some. */
+  readonly isFull?: true;
   /** Which tab runs the engine. */
   readonly engine: 'this tab' | 'another tab';
 }
@@ -138,5 +140,6 @@ export const isClockState: Check<ClockState> = object<ClockState>({
 export const isStorageState: Check<StorageState> = object<StorageState>({
   kind: oneOf('saved', 'memory', 'newer', 'held'), // `served` is heard of in no other way than from the server
   reason: nullable(text),
+  isFull: optional(oneOf(true)),
   engine: oneOf('this tab', 'another tab'),
 });

@@ -40,7 +40,7 @@ export function compose(start: OpenedStart, seat: Seat, host: PlatformHost): Pla
       if (seat.counts) watcher?.committed(changes);
       return keeper.commitOf(seat, changes);
     },
-    isFull: () => storage.isFull,
+    isFull: () => storage.kept.isFull ?? false,
     fault: (error) => console.error(error),
     turn,
     ...(subtle && { sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)) }),

@@ -84,7 +84,7 @@ export class Current {
       ...{ storage, sandbox, turn },
       say: (event) => this.announcer.say(event),
       jump: () => this.announcer.jump,
-      keepAll: () => this.keepAll(),
+      saveAgain: () => this.saveAgain(),
     });
     this.platform = this.create(start, this.keeper.seat);
     this.vault = stored ? stored.vault : this.platform.initialCredentials;
@@ -204,6 +204,11 @@ export class Current {
         this.storage.giveUp(error);
       }
     });
+  }
+
+  /** Writes all of the platform's data again if there was no room for it. */
+  async saveAgain(): Promise<void> {
+    if (this.storage.kept.isFull) await this.keepAll();
   }
 
   /**

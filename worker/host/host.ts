@@ -39,6 +39,7 @@ export async function startHost(surroundings: Surroundings): Promise<Host> {
     cancelReplacement: async () => current.cancelReplacements(),
     undoReplacement: (id, accepted) =>
       current.inTurn(async () => (await loadReplacing()).undoReplacement(current, id, accepted)),
+    saveAgain: () => current.saveAgain(),
     ...later(trials, ['tryLoad', 'tryRegistering', 'stopTrial']),
     ...later(receivers, ['receiverLog', 'clearReceiverLog', 'tryReceiver', 'watchReceiver']),
     ...later(files, [

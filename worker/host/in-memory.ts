@@ -7,7 +7,6 @@ const done = (): Promise<void> => Promise.resolve();
 
 export class StorageInMemory implements HostStorage {
   readonly kept: Kept;
-  readonly isFull = false;
   readonly asideBy = null;
   takeDeferred: () => ChangeSet | null = () => null;
   readonly commit = done;

@@ -13,6 +13,7 @@ import { Storage } from '../persistence/storage.ts';
 import type { StorageOptions } from '../persistence/storage.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { createPlatform } from '../../engine/index.ts';
+import { fullAfter } from '../../tests/support/full-disk.ts';
 import { dieAfter } from '../../tests/support/silence.ts';
 import { surroundings } from '../../tests/support/surroundings.ts';
 
@@ -256,6 +257,19 @@ describe('another tab that takes over the engine', () => {
     const next = await open(page.name);
     expect((await next.host.greet()).canUndo).toBeNull();
     expect(await next.host.undoReplacement('undo', true)).toEqual({ kind: 'gone' });
+  });
+
+  test('is not offered an older world than the one that was replaced: the storage had been full', async () => {
+    const page = await used();
+    const makeRoom = fullAfter(0, 'log', 'add');
+    await page.post('*only in memory');
+    expect((await page.host.greet()).storage.kind).toBe('memory');
+    makeRoom();
+    expect(await page.host.reset('reset', 'starter')).toEqual({ kind: 'replaced', canUndo: true });
+    expect((await page.host.greet()).storage.kind).toBe('saved');
+    page.host.retire();
+    const next = await open(page.name, { takesOver: true });
+    expect((await next.host.greet()).canUndo).toBeNull();
   });
 
   test('knows that a jump was undone, with the earlier vault, when the request is repeated', async () => {

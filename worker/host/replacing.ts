@@ -67,7 +67,8 @@ export async function replace(
   const inMemory = storage.kept.kind !== 'saved' && !withoutUndo;
   const former = inMemory ? formerOf(current.platform, current.vault) : null;
   if (inMemory && !former) return { kind: 'tooLarge', most: mostInMemory };
-  const way = withoutUndo ? { clearsFirst: free !== null } : { setsAside: by };
+  // What is stored beside a world in memory is older than that.
+  const way = withoutUndo ? { clearsFirst: free !== null } : inMemory ? {} : { setsAside: by };
   const ended = await goOnWith(current, start, vaultOf, id, { ...way, cancelling });
   if (ended === 'cancelled') return { kind: 'cancelled' };
   if (ended === 'no room') return { kind: 'noRoom', needed: bytes, free: (await roomOf(storage)) ?? 0 };

@@ -6,7 +6,7 @@ import type { Block, ChangeSet, Credential, LateBlocks, SnapshotBlocks } from '.
 import type { Replacer, StorageState } from '../contract/world.ts';
 import type { Place } from './files/place.ts';
 
-export type Kept = Pick<StorageState, 'kind' | 'reason'>;
+export type Kept = Pick<StorageState, 'kind' | 'reason' | 'isFull'>;
 
 /** A stored world. */
 export interface Stored {
@@ -58,10 +58,8 @@ export class NotReplaced extends Error {
 }
 
 export interface HostStorage {
-  /** `saved`, or `memory` with the reason. Changes that are not saved need no room. */
+  /** `saved`, or `memory` with the reason. Changes that are not saved need no room. A full one is tried again by `replace`. */
   readonly kept: Kept;
-  /** Whether it is in memory because there is no room: `replace` may then find some again. */
-  readonly isFull: boolean;
   /** The last replacement, if it can be undone; otherwise null. */
   readonly asideBy: Replacer | null;
   /** Set by the host: gives the changes that may lag. */

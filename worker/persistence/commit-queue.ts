@@ -46,6 +46,8 @@ export interface CommitQueueOptions {
   readonly term: number;
   readonly shape: Shape;
   readonly from: LogState;
+  /** What is stored is not what the changes are made to: nothing is written before a whole world is. */
+  readonly isBehind?: boolean;
   /** Gives the changes that may lag. Called for every transaction, so that they are written with durable ones. */
   readonly takeDeferred: () => ChangeSet | null;
   /** Called once, when a transaction has failed. From then on every promise rejects with that error. */
@@ -64,13 +66,15 @@ export class CommitQueue {
   /** The generation being written. */
   #writing: Generation | null = null;
   #running = false;
+  #isBehind: boolean;
   #isClosed = false;
   #error: { readonly error: unknown } | null = null;
 
   constructor(options: CommitQueueOptions) {
     this.#options = options;
-    const { database, term, shape, from } = options;
+    const { database, term, shape, from, isBehind = false } = options;
     const { head, sequence } = from;
+    this.#isBehind = isBehind;
     this.#sequence = sequence;
     this.#head = head;
     this.#compactor = new Compactor(database, term, shape, head ? inForce(head) : 0, from, (error) =>
@@ -138,8 +142,10 @@ export class CommitQueue {
         await this.#write(group.map(({ job }) => job));
         for (const { resolve } of group) resolve();
       } catch (error) {
-        if (error instanceof NotReplaced) for (const { reject } of group) reject(error);
-        else {
+        if (error instanceof NotReplaced) {
+          for (const { reject } of group) reject(error);
+          if (this.#isBehind) this.#end(new Error(error.message, { cause: error }));
+        } else {
           this.#queue.unshift(...group);
           this.#fail(error);
         }
@@ -154,10 +160,13 @@ export class CommitQueue {
   }
 
   #fail(error: unknown): void {
-    if (!this.#error) {
-      this.#error = { error };
-      this.#options.failed(error);
-    }
+    if (!this.#error) this.#options.failed(error);
+    this.#end(error);
+  }
+
+  /** From now on every promise rejects with this error, or with an earlier one. */
+  #end(error: unknown): void {
+    this.#error ??= { error };
     for (const { reject } of this.#queue.splice(0)) reject(this.#error.error);
   }
 
@@ -264,6 +273,7 @@ export class CommitQueue {
 
   #goOn(head: Head, starts: ReadonlyMap<string, Starts>, done: (() => void) | undefined): void {
     this.#head = head;
+    this.#isBehind = false;
     this.#compactor.restart(inForce(head), starts);
     done?.();
   }

@@ -7,6 +7,7 @@ import { Database } from './dexie-database.ts';
 import type { Shape } from './delta.ts';
 import { Storage } from './storage.ts';
 import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
+import { NotReplaced } from '../host/storage.ts';
 import type { Kept, Stored } from '../host/storage.ts';
 import type { StorageOptions } from './storage.ts';
 import { generationOf } from './generations.ts';
@@ -586,6 +587,52 @@ describe('storage that cannot be used', () => {
     const again = await Storage.open(given);
     expect(tablesOf(again.take())['users']).toContainEqual({ id: 'after' });
     await again.close();
+  });
+
+  describe('a full disk whose world is not replaced in the end', () => {
+    const full = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+    /** What is stored stays behind what the tab has, so nothing is written beside it. */
+    async function isLeftAlone(replacing: (storage: Storage) => Promise<void>): Promise<void> {
+      const said: Kept[] = [];
+      const given = options({ changed: (kept) => void said.push(kept) });
+      const storage = await Storage.open(given);
+      await storage.replace(contents({ users: [{ id: 'stored' }] }));
+      vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(full);
+      await storage.commit(added('users', { id: 'only in memory' }));
+      await replacing(storage);
+      vi.restoreAllMocks();
+      expect(said).toEqual([
+        { kind: 'memory', reason: expect.stringContaining('no room') as string, isFull: true },
+      ]);
+      await storage.commit(added('users', { id: 'later' }));
+      await storage.flush();
+      await storage.close();
+      const again = await Storage.open(given);
+      expect(tablesOf(again.take())['users']).toEqual([{ id: 'stored' }]);
+      await again.close();
+    }
+
+    test('because there is no room for the new one either', () =>
+      isLeftAlone(async (storage) => {
+        vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full);
+        const replaced = storage.replace(contents({ users: [{ id: 'new' }] }));
+        const meanwhile = storage.flush();
+        await expect(replaced).rejects.toThrow(NotReplaced);
+        await meanwhile;
+      }));
+
+    test('because it was cancelled', () =>
+      isLeftAlone(async (storage) => {
+        vi.restoreAllMocks();
+        const cancelling = AbortSignal.abort();
+        storage.takeDeferred = () => added('users', { id: 'lagging' });
+        const replaced = storage.replace({ ...contents({ users: [{ id: 'new' }] }), cancelling });
+        const meanwhile = storage.flush();
+        await expect(replaced).rejects.toThrow(NotReplaced);
+        await meanwhile;
+      }));
   });
 
   test('a database that is deleted during use: commits go on in memory', async () => {

@@ -53,7 +53,6 @@ export class Storage implements HostStorage {
   #ended: Promise<void> = Promise.resolve();
   #kept: Kept;
   #stored: Stored | null;
-  #isFull = false;
   #tidying: ReturnType<typeof setTimeout> | undefined;
   /** Whether the world that is set aside was set aside while a page was open that still is. */
   #offersAside: boolean;
@@ -78,11 +77,6 @@ export class Storage implements HostStorage {
     return this.#kept;
   }
 
-  /** Whether it is in memory because there is no room: `replace` may then find some again. */
-  get isFull(): boolean {
-    return this.#isFull;
-  }
-
   /** Beside the rows, whether or not those are saved. */
   async openFiles(): Promise<Place | null> {
     const database = this.#database;
@@ -102,8 +96,7 @@ export class Storage implements HostStorage {
 
   /** The engine cannot read the stored data: it stays unchanged until a reset. */
   distrust(error: unknown): void {
-    this.#ended = this.#queue?.close() ?? this.#ended;
-    this.#queue = null;
+    this.#stop();
     this.#say({ kind: 'memory', reason: unreadableReason(error) });
   }
 
@@ -134,12 +127,15 @@ export class Storage implements HostStorage {
     });
     // The queue that failed has another log, of which nothing may be compacted any more.
     await this.#ended;
-    if (!this.#queue && this.#database && this.#kept.kind === 'memory') {
-      this.#isFull = false;
-      this.#write(this.#database);
-      this.#say({ kind: 'saved', reason: null });
+    const isBehind = !this.#queue && this.#kept.kind === 'memory';
+    if (isBehind && this.#database) this.#write(this.#database, emptyLog(), isBehind);
+    try {
+      await this.#attempt((queue) => queue.replace({ ...contents, done }));
+    } catch (error) {
+      if (isBehind) this.#stop();
+      throw error;
     }
-    await this.#attempt((queue) => queue.replace({ ...contents, done }));
+    if (isBehind && this.#queue) this.#say({ kind: 'saved', reason: null });
     done(); // in memory there is nothing to write
   };
 
@@ -219,14 +215,14 @@ export class Storage implements HostStorage {
     }
   }
 
-  #write(database: IDBDatabase, from = emptyLog()): void {
+  #write(database: IDBDatabase, from = emptyLog(), isBehind = false): void {
     const { shape } = this.#options;
     const failed = (error: unknown) => this.#failed(error);
     this.#queue = new CommitQueue({
       database,
       term: this.term,
       shape,
-      from,
+      ...{ from, isBehind },
       takeDeferred: () => this.takeDeferred(),
       failed,
     });
@@ -241,10 +237,14 @@ export class Storage implements HostStorage {
   #failed(error: unknown): void {
     if (error instanceof Fenced) return this.#options.fenced();
     if (!this.#queue) return;
-    this.#ended = this.#queue.close();
+    this.#stop();
+    this.#say({ kind: 'memory', reason: reasonFor(error), ...(isNoRoom(error) && { isFull: true }) });
+  }
+
+  /** Nothing more is written. */
+  #stop(): void {
+    this.#ended = this.#queue?.close() ?? this.#ended;
     this.#queue = null;
-    this.#isFull = isNoRoom(error);
-    this.#say({ kind: 'memory', reason: reasonFor(error) });
   }
 
   #say(kept: Kept): void {

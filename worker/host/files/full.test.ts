@@ -64,9 +64,8 @@ test('when the disk fills up during a run, the run ends as FAILED, storage is fu
   const [run] = (await rowsOf(host, 'feed_runs')) as readonly { counts: { created: number } }[];
   expect(run!.counts.created).toBeLessThan(recipe.rows);
   expect(await rowsOf(host, 'products')).toHaveLength(run!.counts.created);
-  expect((await host.files()).isFull).toBe(true);
   expect((await host.greet()).storage).toMatchObject({
-    kind: 'memory',
+    ...{ kind: 'memory', isFull: true },
     reason: expect.stringContaining('no room') as unknown,
   });
 
@@ -99,7 +98,7 @@ test('deleting a file makes room, and what was only in memory is kept', async ()
   const feed = await feedAt(host, addressOf('shop.csv'));
   const makeRoom = fullAfter(4, 'log', 'add');
   await host.do('run', 'feeds.run', [feed]);
-  await eventually(async () => expect((await host.files()).isFull).toBe(true));
+  await eventually(async () => expect((await host.greet()).storage.isFull).toBe(true));
   await eventually(async () => expect((await rowsOf(host, 'feed_runs'))[0]!['status']).toBe('FAILED'));
   makeRoom();
   await host.removeFile('other.csv');
@@ -114,6 +113,32 @@ test('deleting a file makes room, and what was only in memory is kept', async ()
   expect((await rowsOf(after, 'products')).length).toBe(recipe.rows);
   expect(products.length).toBeLessThan(recipe.rows);
   expect((await rowsOf(after, 'feed_runs')).map((row) => row['status'])).toEqual(['FAILED', 'SUCCEEDED']);
+  after.retire();
+});
+
+test('room that was made elsewhere is used when a person asks, and only then', async () => {
+  const name = 'svc-playground:/full-elsewhere/';
+  const host = await open(name);
+  const storage = async () => (await host.greet()).storage;
+  const makeRoom = fullAfter(0, 'log', 'add');
+  await host.do('one', 'portal.setAbuse', [true]);
+  await eventually(async () => expect((await storage()).isFull).toBe(true));
+
+  // What is replaced as a whole is written as rows.
+  const makeRoomForAll = fullAfter(0, 'rows', 'put');
+  await host.saveAgain();
+  expect(await storage()).toMatchObject({ kind: 'memory', isFull: true });
+
+  makeRoom();
+  makeRoomForAll();
+  expect((await storage()).kind).toBe('memory');
+  await host.saveAgain();
+  expect(await storage()).toEqual({ kind: 'saved', reason: null, engine: 'this tab' });
+  const before = await rowsOf(host, 'platform');
+  await host.saveAgain(); // there is nothing to do
+  host.retire();
+  const after = await open(name);
+  expect(await rowsOf(after, 'platform')).toEqual(before);
   after.retire();
 });
 

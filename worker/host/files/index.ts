@@ -23,11 +23,10 @@ type OfFiles =
   | 'setFileConduct';
 
 export interface FilesHost {
-  readonly storage: Pick<HostStorage, 'isFull' | 'openFiles' | 'room'>;
+  readonly storage: Pick<HostStorage, 'openFiles' | 'room'>;
   readonly say: (event: PlaygroundEvent) => void;
   readonly turn: () => Promise<void>;
-  /** Writes all of the platform's data again. */
-  readonly keepAll: () => Promise<void>;
+  readonly saveAgain: () => Promise<void>;
 }
 
 export class Files implements Pick<Handlers, OfFiles> {
@@ -47,7 +46,7 @@ export class Files implements Pick<Handlers, OfFiles> {
   }
 
   async files(): Promise<FilesState> {
-    return { ...(await this.store.state()), isFull: this.host.storage.isFull };
+    return this.store.state();
   }
 
   putFile(id: string, name: string, body: Blob): Promise<StoredFile> {
@@ -72,7 +71,7 @@ export class Files implements Pick<Handlers, OfFiles> {
   /** The room that it frees is used at once. */
   async removeFile(name: string): Promise<void> {
     await this.store.remove(name);
-    if (this.host.storage.isFull) await this.host.keepAll();
+    await this.host.saveAgain();
   }
 
   async setFileConduct(name: string, conduct: Conduct): Promise<void> {

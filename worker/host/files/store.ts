@@ -52,7 +52,7 @@ export class FileStore {
     private readonly room: () => Promise<number | null>,
   ) {}
 
-  async state(): Promise<Omit<FilesState, 'isFull'>> {
+  async state(): Promise<FilesState> {
     const files = await this.list();
     return {
       files,

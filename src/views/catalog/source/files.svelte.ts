@@ -1,5 +1,6 @@
 import type { ArrivingFile, FilesState, PlaygroundEvent, StoredFile } from '../../../../worker/api.ts';
 import { Live } from '../../../state/live.svelte.ts';
+import { savedAgain } from '../../../saving/words.ts';
 import type { OutlivesState, PageSession } from '../../../state/session.svelte.ts';
 
 /** The files of the simulated internet. They belong to no world, and survive a reset. */
@@ -42,13 +43,11 @@ export class Files implements OutlivesState {
   }
 
   async remove({ name }: StoredFile): Promise<void> {
-    const before = this.state;
-    await this.session.playground.removeFile(name);
+    const { session } = this;
+    const before = session.storage;
+    await session.playground.removeFile(name);
     await this.#live.look();
-    const room = this.state?.isFull
-      ? ' There is still not enough room to save everything.'
-      : ' There is room again: everything is saved.';
-    this.session.notices.say(`${name} is deleted.${before?.isFull ? room : ''}`);
+    session.notices.say(`${name} is deleted.${before.isFull ? ` ${savedAgain(session.storage)}` : ''}`);
   }
 
   /** Updates the progress of a file being added. Returns whether the list of files may have changed. */

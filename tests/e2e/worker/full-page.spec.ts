@@ -3,6 +3,20 @@ import { violationsInBothSchemes } from '../../support/axe.ts';
 import { takeAllRoom } from '../../support/harness/in-page.ts';
 import { expect, test } from '../../support/page.ts';
 
+const bytesOf = {
+  /** For the seeded users, and for the files. */
+  enough: 64_000_000,
+  more: 256_000_000,
+};
+
+/** Says how much the browser gives the site. */
+async function quotaOf(page: Page, origin: string): Promise<(bytes: number) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  return async (quotaSize) => {
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+  };
+}
+
 async function generate(page: Page, name: string, rows: string): Promise<void> {
   await page.goto('./#/catalog/feeds/new');
   await page.getByLabel('Generate one').check();
@@ -14,12 +28,10 @@ async function generate(page: Page, name: string, rows: string): Promise<void> {
 
 test('a feed that finds no room says so, and its files are offered to be deleted: then there is room again', async ({
   page,
-  context,
   site,
 }) => {
-  const devtools = await context.newCDPSession(page);
-  // Room for the seeded users and for the files.
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: site.origin, quotaSize: 64_000_000 });
+  const give = await quotaOf(page, site.origin);
+  await give(bytesOf.enough);
   await page.goto('./#/catalog');
   await page.getByRole('button', { name: /^Do .* at once/ }).click();
   await expect(page.getByRole('link', { name: 'New feed' }).first()).toBeVisible();
@@ -46,4 +58,41 @@ test('a feed that finds no room says so, and its files are offered to be deleted
   ).toBeVisible();
   await expect(page.getByText('Run the feed again to read the file from its beginning.')).toBeVisible();
   expect(await violationsInBothSchemes(page), 'room again').toEqual([]);
+});
+
+test('a page whose storage is full says so, and saves everything when the person has made room elsewhere', async ({
+  page,
+  site,
+}) => {
+  const give = await quotaOf(page, site.origin);
+  await give(bytesOf.enough);
+  await page.goto('./#/requests/createPost');
+  await expect(page.getByText('Saved in this browser')).toBeVisible();
+  await page.evaluate(takeAllRoom);
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const response = page.getByRole('region', { name: 'Response', exact: true });
+  await send.click();
+  await expect(response.getByText('201 Created').first()).toBeVisible();
+  const id = /"id": "(\d+)"/.exec(await response.innerText())![1]!;
+  const why = page.getByText('This tab only: The browser has no room left for this page.');
+  await expect(why).toBeVisible();
+  expect(await violationsInBothSchemes(page), 'a full storage').toEqual([]);
+
+  const again = page.getByRole('button', { name: 'Try to save again' });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There is still not enough room to save everything.')).toBeVisible();
+  await expect(again).toBeFocused();
+
+  await give(bytesOf.more);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There is room again: everything is saved.')).toBeVisible();
+  await expect(page.getByText('Saved in this browser')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+
+  await page.reload();
+  await page.goto(`./#/requests/getPost?path.id=${id}`);
+  await expect(page.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
+  await send.click();
+  await expect(response.getByText('200 OK').first()).toBeVisible();
 });
