@@ -66,10 +66,4 @@ export class Clock {
   get lastJump(): number | null {
     return this.state.jumped;
   }
-
-  /** Whether the last jump alone made a timestamp of the sender's clock stale; in epoch seconds. */
-  jumpExplains(timestamp: number): boolean {
-    const { jumped } = this.state;
-    return jumped !== null && Math.abs(timestamp * 1000 + jumped - this.now) <= 300_000;
-  }
 }

@@ -362,6 +362,14 @@ describe('the monthly cap', () => {
     },
   );
 
+  test('of posts that a stream gives at once it gives no more than the cap has left', async () => {
+    const { bearer, say } = await spent(499_998);
+    for (const each of [1, 2, 3]) await say(`Loaf ${each}`);
+    const listener = await Listener.to(bearer, '?backfill_minutes=5');
+    expect(listener.texts).toEqual(['Loaf 1', 'Loaf 2']);
+    expect(listener.lines.at(-1)).toMatchObject({ errors: [{ code: 185 }], status: 429 });
+  });
+
   test('a page has no more posts than the cap has left, and links to the next one', async () => {
     const { bearer, say } = await spent(499_998);
     for (const each of [1, 2, 3]) await say(`Loaf ${each}`);

@@ -176,6 +176,16 @@ test.describe('the frame', () => {
       await expect(page.getByRole('heading', { name: 'Signature doctor' })).toBeVisible();
       await page.goBack();
       await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
+      // As a person does who types another address.
+      for (const [address, name] of [
+        ['#/reference/createPost', 'Reference'],
+        ['#/portal', 'Portal'],
+      ] as const) {
+        await page.evaluate((hash) => void (location.hash = hash), address);
+        await expect(rail.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+      }
+      await rail.getByRole('link', { name: 'Reference' }).click();
+      await expect(page).toHaveURL(/#\/reference\/createPost$/);
     });
     await test.step('opens a view once, though it says its place again as it opens', async () => {
       await page.goto('./');

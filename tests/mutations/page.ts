@@ -10,11 +10,11 @@ export const pageMutations: readonly Mutation[] = [
     specs: ['frame.spec.ts'],
   },
   {
-    id: 'jump-explains-unit',
-    file: 'src/state/clock.svelte.ts',
-    old: 'this.now) <= 300_000',
-    new: 'this.now) <= 300',
-    observed: 'The page does not say that a jump of the clock made a timestamp stale.',
+    id: 'undo-jump-or',
+    file: 'src/refusal/perform.ts',
+    old: 'lastJump === null ? of(at, act.or) : clock.undoJump(at, act)',
+    new: 'lastJump === null ? clock.undoJump(at, act) : of(at, act.or)',
+    observed: 'What is offered to undo a jump of the clock does something else.',
     specs: ['frame/jump.spec.ts', 'requests/refusals.spec.ts'],
   },
   {

@@ -100,6 +100,22 @@ describe('the stored world', () => {
 });
 
 describe('a replacement', () => {
+  test('right after changes that are not yet written is stored as well', async () => {
+    const given = options();
+    const storage = await Storage.open(given);
+    await storage.replace(contents({ users: [{ id: 'former' }] }));
+    const all = [
+      storage.commit(added('users', { id: 'being written' })),
+      storage.commit(added('users', { id: 'waits' })),
+      storage.replace(contents({ users: [{ id: 'new' }] })),
+    ];
+    await Promise.all(all);
+    await storage.close();
+    const again = await Storage.open(given);
+    expect(tablesOf(again.take())['users']).toEqual([{ id: 'new' }]);
+    await again.close();
+  });
+
   test('of a small world is one transaction, whatever the order of its rows', async () => {
     const given = options();
     const first = await Storage.open(given);

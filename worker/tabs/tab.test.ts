@@ -24,7 +24,10 @@ import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import { valueOf } from '../contract/reply.ts';
 import { exportingOf, sentOf } from '../page/bodies.ts';
 import type { JustSent } from '../contract/sent.ts';
+import { PendingCalls } from './pending-calls.ts';
+import { pack } from './pieces.ts';
 import { Tab } from './tab.ts';
+import { protocol } from './tab-protocol.ts';
 import type { ExportHead } from '../contract/transfer.ts';
 import type { ClockState, Greeting } from '../contract/world.ts';
 import { answers, Channel } from '../../tests/support/answers-lost.ts';
@@ -329,6 +332,64 @@ describe('two tabs', () => {
     await again;
     expect(await projects(third)).not.toContain('Made after the import');
     third.tab.leave();
+  });
+
+  test('an answer of a tab that does not run the engine is not taken', async () => {
+    const [first, second] = [await openTab(), await openTab()];
+    const other = new BroadcastChannel(name);
+    let forged = 0;
+    other.onmessage = ({ data }: MessageEvent<{ type: string; id: string; from: string }>) => {
+      if (data.type !== 'call') return;
+      const { id, from: to } = data;
+      answers.getLost = false;
+      other.postMessage({
+        ...{ protocol, from: 'x', type: 'answer', to, id },
+        reply: pack({ ok: true, value: 'forged' }, () => 'none').packed,
+      });
+      answers.getLost = true;
+      forged++;
+    };
+    answers.getLost = true;
+    const asked = second.call('exchanges');
+    await eventually(() => expect(forged).toBeGreaterThan(0));
+    other.onmessage = null;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answers.getLost = false;
+    first.tab.leave();
+    expect(await asked).not.toBe('forged');
+    other.close();
+    second.tab.leave();
+  });
+
+  test('a jump of the clock shows that the engine is at work: a call may take two minutes from there', async () => {
+    const [first, second] = [await openTab(), await openTab()];
+    const { clock } = await first.greet();
+    const now = performance.now.bind(performance);
+    const later = (ms: number) => vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+    const looked = vi.spyOn(PendingCalls.prototype, 'expire');
+    let leader = '';
+    const channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }: MessageEvent<{ type: string; from: string }>) => {
+      if (data.type === 'alive') leader = data.from;
+    };
+    answers.getLost = true;
+    const asked = second.greet();
+    await eventually(() => expect(leader).not.toBe(''));
+    later(60_000);
+    const jump: PlaygroundEvent = { type: 'jump', from: 0, until: 1, callsUntil: null, clock, end: null };
+    channel.postMessage({
+      ...{ protocol, from: leader, type: 'event' },
+      event: pack(jump, () => 'none').packed,
+    });
+    await eventually(() => expect(second.events.some(({ type }) => type === 'jump')).toBe(true));
+    later(130_000);
+    const before = looked.mock.calls.length;
+    await eventually(() => expect(looked.mock.calls.length).toBeGreaterThan(before));
+    answers.getLost = false;
+    channel.close();
+    first.tab.leave();
+    expect((await asked).storage.engine).toBe('this tab');
+    second.tab.leave();
   });
 
   test('a leader whose lock is stolen becomes a client', async () => {

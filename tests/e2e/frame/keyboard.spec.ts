@@ -35,6 +35,13 @@ async function press(page: Page, target: Locator): Promise<void> {
 const mainActs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   requests: async (page) => {
     await press(page, page.getByRole('button', { name: 'Send', exact: true }));
+    // Of a row of tabs the selected one is a stop, and arrows lead to the others.
+    await tabTo(page, page.getByRole('tab', { name: 'Signature', selected: true }));
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: /^Headers/, selected: true })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('tab', { selected: false }).and(page.locator(':focus'))).toHaveCount(0);
     const response = page.getByRole('region', { name: 'Response', exact: true });
     await expect(response.getByText('200 OK').first()).toBeVisible();
     // A value of the answer leads on.

@@ -28,6 +28,12 @@ it.each([
   ['a hushhush b', 'a  b'],
 ])('%s becomes %s', (text, bare) => expect(redact(text, secretsOf([credential]))).toBe(bare));
 
+it('removes a secret that stands percent-encoded', () => {
+  expect(redact('https://x/?q=a%2Fb%2Bc%3D%3D&lang=en', ['a/b+c==']), 'and only that').toBe(
+    'https://x/?q=&lang=en',
+  );
+});
+
 it('empties rows whose name or value is secret', () => {
   const rows = redactRows(
     [

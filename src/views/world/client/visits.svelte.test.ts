@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { openSession } from '../../../../tests/support/session.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { actRows, loggedActs, readWords } from '../calls/act-rows.ts';
@@ -52,6 +53,25 @@ test('what was being read when the person acted is read again', async () => {
     await list.visit();
     expect(reads()).toBe(before + 2);
   }
+});
+
+test('a slow answer does not replace the posts that were asked for after it', async () => {
+  const list = timeline();
+  let answer = (): void => undefined;
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  const marksOn = client.marksOn.bind(client);
+  const asked = vi.spyOn(client, 'marksOn').mockImplementationOnce(async (posts, userId) => {
+    await slow;
+    return marksOn(posts, userId);
+  });
+  const first = list.load();
+  await eventually(() => expect(asked).toHaveBeenCalledOnce());
+  client.type('Newer than what is on its way.', null);
+  await client.post(null);
+  await list.load();
+  answer();
+  await first;
+  expect(list.posts[0]?.text).toBe('Newer than what is on its way.');
 });
 
 test('messages that were refused were not read at a time', async () => {
