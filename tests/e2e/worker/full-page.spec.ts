@@ -58,6 +58,14 @@ test('a feed that finds no room says so, and its files are offered to be deleted
   ).toBeVisible();
   await expect(page.getByText('Run the feed again to read the file from its beginning.')).toBeVisible();
   expect(await violationsInBothSchemes(page), 'room again').toEqual([]);
+
+  await page.evaluate(takeAllRoom);
+  await page.getByRole('button', { name: '+1 min' }).click();
+  await expect(page.getByText('There are no feed files to delete.')).toBeVisible();
+  expect(await violationsInBothSchemes(page), 'no file to delete').toEqual([]);
+  await give(bytesOf.more);
+  await page.getByRole('main').getByRole('button', { name: 'Try to save again' }).click();
+  await expect(page.getByText(/^There is room again: everything is saved. Run the feed/)).toBeFocused();
 });
 
 test('a page whose storage is full says so, and saves everything when the person has made room elsewhere', async ({
