@@ -21,6 +21,9 @@ export interface Switch {
 /** The configuration of the unit tests; the runner's own, whatever the revision. */
 export const configFile = 'scripts/mutate/vitest.config.ts';
 
+/** A mutation often shows as something that never comes: the tests' own limits, against hanging, are far longer. */
+const once = '-x --timeout=180000';
+
 /** A step with this many failures that cannot be repeated is not reliable. */
 const mostFlaky = 5;
 
@@ -76,9 +79,9 @@ export class Steps {
       report: reportFiles.playwright,
       all: (without) => {
         const left = files.filter((each) => !without.includes(each));
-        return left.length === 0 ? null : `playwright test ${left.join(' ')} -x`;
+        return left.length === 0 ? null : `playwright test ${left.join(' ')} ${once}`;
       },
-      one: (failed) => `playwright test ${failed} -x`,
+      one: (failed) => `playwright test ${failed} ${once}`,
       prepare: 'vite build',
     });
   }
