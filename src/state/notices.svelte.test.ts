@@ -29,3 +29,14 @@ it('a notice disappears after eight seconds; a new one waits while the pointer i
   vi.advanceTimersByTime(8000);
   expect(notices.current).toBeNull();
 });
+
+it('a notice that takes the place of another has eight seconds of its own', () => {
+  const notices = new Notices();
+  notices.say('One');
+  vi.advanceTimersByTime(5000);
+  notices.say('Another');
+  vi.advanceTimersByTime(5000);
+  expect(notices.current?.text).toBe('Another');
+  vi.advanceTimersByTime(3000);
+  expect(notices.current).toBeNull();
+});
