@@ -127,7 +127,7 @@ export const pageMutations: readonly Mutation[] = [
     old: "session.storage.kind === 'saved'",
     new: "session.storage.kind !== 'memory'",
     observed: 'A tab that cannot save because of a newer release shows the mark of saved data.',
-    specs: ['worker/storage.spec.ts'],
+    specs: ['worker/storage.spec.ts', 'worker/not-saved.spec.ts'],
   },
   {
     id: 'reveal-pressed',

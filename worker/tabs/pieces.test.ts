@@ -58,3 +58,13 @@ test('bodies that are never requested do not pile up', () => {
   }
   expect(() => assembly.unpack(packed)).toThrow('lost');
 });
+
+test('bodies that were taken leave their room to further ones', () => {
+  const assembly = new Assembly();
+  for (let at = 0; at < 200; at++) {
+    const { packed, pieces } = pack(new Uint8Array(2 * pieceBytes).fill(at), ids());
+    for (const piece of pieces) assembly.add(piece);
+    const body = assembly.unpack(packed) as Uint8Array;
+    expect([body.length, body.at(-1)]).toEqual([2 * pieceBytes, at]);
+  }
+});

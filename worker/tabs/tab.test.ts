@@ -24,6 +24,7 @@ import { inBlocks, whole } from '../../tests/support/snapshot-blocks.ts';
 import { valueOf } from '../contract/reply.ts';
 import { exportingOf, sentOf } from '../page/bodies.ts';
 import type { JustSent } from '../contract/sent.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { PendingCalls } from './pending-calls.ts';
 import { pack } from './pieces.ts';
 import { Tab } from './tab.ts';
@@ -389,6 +390,17 @@ describe('two tabs', () => {
     channel.close();
     first.tab.leave();
     expect((await asked).storage.engine).toBe('this tab');
+    second.tab.leave();
+  });
+
+  test('a leader that says again that it is there is heard', async () => {
+    const [first, second] = [await openTab(), await openTab()];
+    const heard = vi.spyOn(Heartbeat.prototype, 'heard');
+    const other = new BroadcastChannel(name);
+    other.postMessage({ protocol, from: 'x', type: 'ping' });
+    await eventually(() => expect(heard).toHaveBeenCalled());
+    other.close();
+    first.tab.leave();
     second.tab.leave();
   });
 

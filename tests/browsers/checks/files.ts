@@ -43,7 +43,7 @@ export const files: Group = {
       name: 'on a full disk a file can be deleted, and everything is saved again',
       profile: { roomKiB: 300_000 },
       leftOut: {
-        chromium: 'tests/e2e/worker/full-page.spec.ts does it',
+        chromium: 'tests/e2e/worker/not-saved.spec.ts does it',
         webkit: 'WebKitGTK’s browser has no setting for how much there is',
       },
       run: makeRoom,

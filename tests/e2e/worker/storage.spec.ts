@@ -3,7 +3,7 @@ import type { StorageState } from '../../../worker/api.ts';
 import { people } from '../../support/activity.ts';
 import { proving } from '../../support/prove.ts';
 import { countingReceiver, fillWhileDelivering } from '../../support/sandbox/full-delivery.ts';
-import { takeAllRoom } from '../../support/harness/in-page.ts';
+import { storeInTheFuture, takeAllRoom } from '../../support/harness/in-page.ts';
 import { receiverHost, webhookFile } from '../../support/webhook-file.ts';
 import { expect, open, postMany, postsOf, test } from '../../support/harness/fixtures.ts';
 
@@ -79,13 +79,7 @@ test('a database of a later release is left untouched', async ({ page, harnessSi
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(harnessSite.url);
   const name = `svc-playground:${new URL(harnessSite.url).pathname}`;
-  await page.evaluate(async (name) => {
-    await new Promise<void>((resolve) => {
-      const request = indexedDB.open(name, 90);
-      request.onupgradeneeded = () => request.result.createObjectStore('of-the-future').put('kept', 'key');
-      request.onsuccess = () => resolve(request.result.close());
-    });
-  }, name);
+  await page.evaluate(storeInTheFuture, name);
   await page.unroute('**/*.js');
   await open(page, harnessSite.url);
   const storage = await greet(page);

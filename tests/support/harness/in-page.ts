@@ -65,6 +65,15 @@ export async function databaseName(): Promise<string> {
   return `svc-playground:${location.pathname}`;
 }
 
+/** A release far in the future has stored something under this name. */
+export async function storeInTheFuture(name: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.open(name, 90);
+    request.onupgradeneeded = () => request.result.createObjectStore('of-the-future').put('kept', 'key');
+    request.onsuccess = () => resolve(request.result.close());
+  });
+}
+
 /** Another database of the same site stores random bytes until not even a small row finds room. */
 export async function takeAllRoom(): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../../support/axe.ts';
-import { takeAllRoom } from '../../support/harness/in-page.ts';
+import { storeInTheFuture, takeAllRoom } from '../../support/harness/in-page.ts';
 import { expect, test } from '../../support/page.ts';
 
 const bytesOf = {
@@ -103,4 +103,15 @@ test('a page whose storage is full says so, and saves everything when the person
   await expect(page.getByRole('heading', { name: 'Look up a post by its id' })).toBeVisible();
   await send.click();
   await expect(response.getByText('200 OK').first()).toBeVisible();
+});
+
+test('a page for whose data a later release cares says that it keeps nothing', async ({ page, baseURL }) => {
+  // It asks for the database before the page does.
+  await page.addInitScript(storeInTheFuture, `svc-playground:${new URL(baseURL!).pathname}`);
+  await page.goto('./');
+  await expect(
+    page.getByText(/^This tab only: A later release of this page has stored its data here/),
+  ).toBeVisible();
+  await expect(page.getByText('Saved in this browser')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try to save again' })).toHaveCount(0);
 });
