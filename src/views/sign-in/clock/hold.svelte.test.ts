@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSession } from '../../../../tests/support/session.ts';
 import type { PageSession } from '../../../state/session.svelte.ts';
 import { ClockHold } from './hold.svelte.ts';
+import { parseMark, readMark } from './mark.ts';
 
 const mark = { flow: 'pkce', done: 1, of: 12 } as const;
 
@@ -11,6 +12,7 @@ beforeEach(async () => {
   session = await openSession();
   hold = new ClockHold(session);
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('a flow’s hold on the clock', () => {
   it('stops the clock again if the person returns before the platform has started it', async () => {
@@ -24,5 +26,23 @@ describe('a flow’s hold on the clock', () => {
     expect(session.clock.frozen).toBe(false);
     await Promise.all([hold.comeBack(mark), hold.letGo()]);
     expect([session.clock.frozen, hold.isHeld]).toEqual([false, false]);
+  });
+
+  it('leaves a mark as long as it lasts, however it ends', async () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    });
+    await hold.take(mark);
+    expect(parseMark(readMark())).toEqual(mark);
+    await hold.letGo();
+    expect(readMark()).toBeNull();
+
+    await hold.take(mark);
+    await session.clock.resume(); // by the person
+    expect(hold.isHeld).toBe(false);
+    expect(readMark()).toBeNull();
   });
 });
