@@ -209,7 +209,9 @@ test.describe('the frame', () => {
 
   test('says that a link leads to no view', async ({ page }) => {
     await page.goto('./#/elsewhere');
-    await expect(page.getByText('This link leads to no view of the playground.')).toBeVisible();
+    // A live region, so that it is read out.
+    const notice = page.getByRole('status').getByText('This link leads to no view of the playground.');
+    await expect(notice).toBeVisible();
     await expect(send(page)).toBeEnabled();
   });
 });
