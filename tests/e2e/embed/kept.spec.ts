@@ -174,7 +174,7 @@ test('where the browser denies storage, each frame says so and goes on in memory
     // And so does the whole page.
     await page.goto(site.url);
     await send(page, '200 OK');
-    await expect(page.getByText(/^The browser denies storage to this page\./)).toBeVisible();
+    await expect(page.getByText(/^This tab only: The browser denies storage to this page\./)).toBeVisible();
     expect(await violationsInBothSchemes(page)).toEqual([]);
   } finally {
     await context.close();
