@@ -16,15 +16,14 @@ import type { LocalServer, ServeOptions } from './serve.ts';
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'svc-playground-site-'));
-  await mkdir(path.join(folder, 'assets'));
+  folder = path.join(await mkdtemp(path.join(tmpdir(), 'svc-playground-site-')), 'site');
+  await mkdir(path.join(folder, 'assets'), { recursive: true });
   await writeFile(path.join(folder, 'served.html'), '<!doctype html><title>served</title>');
   await writeFile(path.join(folder, 'assets/page-1234567.js'), 'export {};');
   await writeFile(path.join(path.dirname(folder), 'svc-playground-secret.txt'), 'not of the page');
 });
 afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await rm(path.join(path.dirname(folder), 'svc-playground-secret.txt'));
+  await rm(path.dirname(folder), { recursive: true });
 });
 
 async function open(options: ServeOptions = {}): Promise<LocalServer> {
